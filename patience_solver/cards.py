@@ -1,0 +1,85 @@
+"""Cards and their text: rank `A 2 … 9 T J Q K`, suit `C D H S`, e.g. `TH` for the ten of hearts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from patience_solver.errors import MalformedText
+
+__all__ = ["RANKS", "RED", "SUITS", "SUIT_NAMES", "Card", "cards_text", "parse_cards"]
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+RED = "DH"
+
+
+class Card(NamedTuple):
+    """One card; two equal cards of a two-pack game are equal.
+
+    Attributes
+    ----------
+    rank : str
+        One of `A 2 3 4 5 6 7 8 9 T J Q K`.
+    suit : str
+        One of `C D H S`.
+    """
+
+    rank: str
+    suit: str
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read a card in any case; `10` is read as `T`.
+
+        Raises
+        ------
+        MalformedText
+            If the text is no card.
+
+        Examples
+        --------
+        >>> Card.parse("10h")
+        Card(rank='T', suit='H')
+        """
+        card = _CARDS.get(text)
+        if card is None:
+            folded = text.strip().upper().replace("10", "T")
+            card = _CARDS.get(folded)
+        if card is None:
+            raise MalformedText(
+                f"unknown card {text!r}: a card is a rank ({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), e.g. TH"
+            )
+        return card
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+
+_CARDS = {rank + suit: Card(rank, suit) for suit in SUITS for rank in RANKS}
+
+
+def parse_cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
+    """Read cards separated by blanks, or an iterable of cards or their texts.
+
+    Raises
+    ------
+    MalformedText
+        If a word is no card; the message names it and its place, counted from 1.
+    """
+    words = text.split() if isinstance(text, str) else text
+    cards: list[Card] = []
+    for place, word in enumerate(words, start=1):
+        if isinstance(word, Card):
+            word = str(word)  # a Card built by hand may hold letters that are no card
+        try:
+            cards.append(Card.parse(word))
+        except MalformedText as error:
+            raise MalformedText(f"card {place}: {error}") from None
+    return tuple(cards)
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Write cards separated by blanks; `parse_cards` reads it back."""
+    return " ".join(map(str, cards))

@@ -1,0 +1,38 @@
+"""The registered games, one declaration each, and how they are found by name."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from patience_solver.errors import UnknownGame
+from patience_solver.games.castles import BELEAGUERED_CASTLE, STREETS_AND_ALLEYS
+from patience_solver.games.fan import FAN
+from patience_solver.games.fortress import FORTRESS
+from patience_solver.games.trefoil import LA_BELLE_LUCIE, TREFOIL
+from patience_solver.rules import Game
+
+__all__ = ["GAMES", "find_game"]
+
+GAMES: dict[str, Game] = {
+    game.name: game for game in (FORTRESS, TREFOIL, LA_BELLE_LUCIE, FAN, BELEAGUERED_CASTLE, STREETS_AND_ALLEYS)
+}
+"""Every registered game by its canonical name."""
+
+
+def find_game(name: str | Game) -> Game:
+    """Return the game of this name or alias; case, blanks and underscores don't matter.
+
+    Raises
+    ------
+    UnknownGame
+        If there is none; the message suggests near names.
+    """
+    if isinstance(name, Game):
+        return name
+    names = {alias: game for game in GAMES.values() for alias in (game.name, *game.aliases)}
+    folded = "-".join(str(name).lower().replace("_", " ").split())
+    if folded in names:
+        return names[folded]
+    near = get_close_matches(folded, names, n=3)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"known games: {', '.join(GAMES)}"
+    raise UnknownGame(f"unknown game {name!r}; {hint}")

@@ -1,0 +1,236 @@
+"""Deals: the positions that games start from, and their text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from patience_solver.cards import Card, cards_text, parse_cards
+from patience_solver.errors import ImpossibleDeal, MalformedText
+from patience_solver.games import find_game
+from patience_solver.position.board import read_board
+from patience_solver.position.position import Position
+from patience_solver.position.random_pack import random_pack
+from patience_solver.position.reshuffle import Reshuffle
+from patience_solver.rules import Game, OptionValue, Rules, dealing_order
+
+__all__ = ["Deal"]
+
+_SEPARATOR = "|"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal of a game: its rules and the position that play starts from.
+
+    Make one with `random`, `from_pack` or `from_board`.
+
+    Attributes
+    ----------
+    game : Game
+        The game's declaration.
+    options : mapping
+        Every option of the game with its value.
+    start : Position
+        The position that play starts from.
+    pack : tuple of Card or None
+        The cards in the order in which they are written, set-up cards included where they were; `None` for a board.
+    seed : int or None
+        Number of a random deal.
+    """
+
+    game: Game
+    options: Mapping[str, OptionValue]
+    start: Position
+    pack: tuple[Card, ...] | None = None
+    seed: int | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.start.rules
+
+    @classmethod
+    def random(cls, game: str | Game, seed: int, **options: object) -> Deal:
+        """Return random deal number `seed`, the same as PySolFC's and (up to 32,000) Microsoft's of that number.
+
+        Parameters
+        ----------
+        game : str or Game
+            Name, alias or declaration.
+        seed : int
+            Number of the deal, at least 1.
+        **options
+            Options of the game.
+
+        Raises
+        ------
+        UnknownGame, UnsupportedOption, ImpossibleDeal
+
+        Examples
+        --------
+        >>> str(Deal.random("fortress", seed=5)).split()[:4]
+        ['2S', 'JC', '4S', 'AC']
+        """
+        declaration = find_game(game)
+        settled = declaration.read_options(options)
+        rules = declaration.rules(settled)
+        pack = random_pack(rules, seed)
+        lists = tuple(
+            Reshuffle.random(rules.dealt, seed=seed, number=number) for number in range(1, rules.reshuffles + 1)
+        )
+        return cls(declaration, settled, _lay_out(rules, pack, lists), pack, seed)
+
+    @classmethod
+    def from_pack(
+        cls,
+        game: str | Game,
+        cards: str | Iterable[str | Card],
+        *,
+        reshuffles: Sequence[str | Reshuffle] = (),
+        **options: object,
+    ) -> Deal:
+        """Return the deal of a pack written in the order of dealing.
+
+        Parameters
+        ----------
+        game : str or Game
+            Name, alias or declaration.
+        cards : str or iterable
+            The cards, set-up cards all left in or all left out.  In text, reshuffle lists may follow, each after `|`.
+        reshuffles : sequence of str or Reshuffle
+            The lists of shuffled redeals, where they don't stand in the text.
+        **options
+            Options of the game.
+
+        Raises
+        ------
+        UnknownGame, UnsupportedOption, MalformedText, ImpossibleDeal
+        """
+        declaration = find_game(game)
+        settled = declaration.read_options(options)
+        rules = declaration.rules(settled)
+        if isinstance(cards, str):
+            cards, *written = cards.split(_SEPARATOR)
+            if written and reshuffles:
+                raise MalformedText("reshuffle lists are given twice: in the text of the pack and as an argument")
+            reshuffles = written or reshuffles
+        pack = parse_cards(cards)
+        _check_pack(rules, pack)
+        return cls(declaration, settled, _lay_out(rules, pack, _read_lists(rules, reshuffles)), pack)
+
+    @classmethod
+    def from_board(
+        cls,
+        game: str | Game,
+        piles: str | Mapping[str, str | Iterable[str | Card]] | Sequence[str | Iterable[str | Card]],
+        *,
+        foundations: Mapping[str, str | Iterable[str | Card]] | None = None,
+        stock: str | Iterable[str | Card] = "",
+        talon: str | Iterable[str | Card] = "",
+        redeals_used: int = 0,
+        reshuffles: Sequence[str | Reshuffle] = (),
+        **options: object,
+    ) -> Deal:
+        """Return the deal that starts from any position, in mid-game too.
+
+        Parameters
+        ----------
+        game : str or Game
+            Name, alias or declaration.
+        piles : str, mapping or sequence
+            The tableau: pile name -> cards, bottom first; or the piles in layout order; or the whole board as text,
+            one pile a line (`name: cards bottom first`), as `str(position)` writes it.  Piles left out are empty.
+        foundations : mapping, optional
+            Foundation name -> its cards, or only its top card.  Where it is left out, the foundations hold the cards
+            that lie nowhere else.
+        stock, talon : str or iterable
+            Their cards, bottom first; only in games that have them.
+        redeals_used : int
+            Redeals made already.
+        reshuffles : sequence of str or Reshuffle
+            The lists of shuffled redeals; used ones may be `"-"`.
+        **options
+            Options of the game.
+
+        Raises
+        ------
+        UnknownGame, UnsupportedOption, MalformedText, ImpossibleDeal
+        """
+        declaration = find_game(game)
+        settled = declaration.read_options(options)
+        rules = declaration.rules(settled)
+        board = read_board(rules, piles, foundations, stock, talon, redeals_used, reshuffles)
+        lists = _read_lists(rules, board.reshuffles, used=board.redeals_used)
+        return cls(declaration, settled, Position(rules, board.piles, board.redeals_used, lists))
+
+    def __str__(self) -> str:
+        """Write the pack, and reshuffle lists each after ` | `; of a board its lines.  Both read back."""
+        if self.pack is None:
+            return str(self.start)
+        return f" {_SEPARATOR} ".join([cards_text(self.pack), *map(str, self.start.reshuffles)])
+
+    def __repr__(self) -> str:
+        options = "".join(
+            f", {name}={value!r}" for name, value in self.options.items() if value != self.game.options[name].default
+        )
+        if self.seed is not None:
+            return f"Deal.random({self.game.name!r}, {self.seed}{options})"
+        make = "from_board" if self.pack is None else "from_pack"
+        return f"Deal.{make}({self.game.name!r}, {str(self)!r}{options})"
+
+
+def _lay_out(rules: Rules, pack: tuple[Card, ...], lists: tuple[Reshuffle, ...]) -> Position:
+    """Deal a checked pack: set-up cards to the foundations, the others to the tableau."""
+    cards = list(pack)
+    set_out = len(pack) == len(rules.pack)
+    for base in rules.bases if set_out else ():
+        cards.remove(base)
+    piles: list[list[Card]] = [[] for _ in rules.layout]
+    for card, pile in zip(cards, dealing_order(rules.tableau, rules.dealing), strict=True):
+        piles[pile].append(card)
+    bases = list(rules.bases)
+    for place, pile in enumerate(rules.layout):
+        if pile.is_foundation:
+            piles[place] = [bases.pop(0)] if bases else []
+        elif pile.tableau is not None and pile.tableau.first_dealt_on_top:
+            piles[place].reverse()
+    return Position(rules, tuple(map(tuple, piles)), 0, lists)
+
+
+def _check_pack(rules: Rules, pack: tuple[Card, ...]) -> None:
+    whole, dealt = Counter(rules.pack), Counter(rules.dealt)
+    have = Counter(pack)
+    if have in (whole, dealt):
+        return
+    for card in have - whole:
+        if not whole[card]:
+            raise ImpossibleDeal(f"{card} is not in this game's pack (its ranks: {' '.join(rules.ranks)})")
+        raise ImpossibleDeal(f"{card} stands there {have[card]} times; the pack has {whole[card]}")
+    counts = f"{len(rules.pack)} cards with the set-up cards" if rules.bases else f"{len(rules.pack)} cards"
+    if rules.bases:
+        counts += f" or {len(rules.dealt)} without them ({cards_text(rules.bases)})"
+    missing = whole - have
+    if not dealt - have:  # every card to be dealt is there: some set-up cards are left in, some left out
+        raise ImpossibleDeal(
+            f"{len(pack)} cards: the set-up cards must be all left in or all left out, but {cards_text(missing)} "
+            f"is missing and {cards_text(Counter(rules.bases) - missing)} is there; a deal has {counts}"
+        )
+    raise ImpossibleDeal(f"{cards_text(sorted((dealt - have)))} missing: {len(pack)} cards; a deal has {counts}")
+
+
+def _read_lists(rules: Rules, given: Sequence[str | Reshuffle], used: int = 0) -> tuple[Reshuffle, ...]:
+    """Read and check the lists that the redeals need; surplus ones are ignored."""
+    lists = [item if isinstance(item, Reshuffle) else Reshuffle.parse(item) for item in given[: rules.reshuffles]]
+    if len(lists) < rules.reshuffles:
+        if used < rules.reshuffles:
+            raise ImpossibleDeal(
+                f"reshuffle list {max(len(lists), used) + 1} is missing: with these options a deal needs "
+                f"{rules.reshuffles} lists, each after ' {_SEPARATOR} '"
+            )
+        lists += [Reshuffle((), ())] * (rules.reshuffles - len(lists))
+    for number, reshuffle in enumerate(lists, start=1):
+        if number > used or reshuffle.cards:
+            reshuffle.check(rules.dealt, number)
+    return tuple(lists)

@@ -1,0 +1,59 @@
+"""Moves and their text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from patience_solver.errors import MalformedText
+from patience_solver.rules import Rules
+
+__all__ = ["REDEAL", "Move", "parse_move"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move: a card from one pile to another, or an action of the game such as a redeal.
+
+    Attributes
+    ----------
+    source : str
+        Name of the pile that the card leaves, or the name of the action.
+    target : str or None
+        Name of the pile that takes the card; `None` for an action.
+    """
+
+    source: str
+    target: str | None = None
+
+    def __str__(self) -> str:
+        return self.source if self.target is None else f"{self.source} > {self.target}"
+
+
+REDEAL = Move("redeal")
+"""The piles are gathered and dealt again."""
+
+
+def parse_move(rules: Rules, text: str) -> Move:
+    """Read a move of a game with these rules; case and blanks don't matter.
+
+    Raises
+    ------
+    MalformedText
+        If the text has no known form or names no pile of the game.
+    """
+    words = text.split(">")
+    if len(words) == 1 and _fold(text) == str(REDEAL) and rules.redeal is not None:
+        return REDEAL
+    if len(words) != 2:
+        redeal = f" or {str(REDEAL)!r}" if rules.redeal is not None else ""
+        raise MalformedText(f"{text.strip()!r} is no move: a move is 'SOURCE > TARGET'{redeal}")
+    names = {_fold(pile.name): pile.name for pile in rules.layout}
+    for word in words:
+        if _fold(word) not in names:
+            known = ", ".join(dict.fromkeys(names.values()))
+            raise MalformedText(f"{text.strip()!r} is no move: there is no pile {word.strip()!r} (piles: {known})")
+    return Move(names[_fold(words[0])], names[_fold(words[1])])
+
+
+def _fold(text: str) -> str:
+    return "".join(text.lower().split())

@@ -1,0 +1,35 @@
+"""Numbered random deals: the same as PySolFC's of that number, and up to 32,000 as Microsoft's."""
+
+from __future__ import annotations
+
+from pysol_cards.cards import createCards
+from pysol_cards.random import shuffle
+from pysol_cards.random_base import RandomBase
+
+from patience_solver.cards import RANKS, Card
+from patience_solver.errors import ImpossibleDeal
+from patience_solver.rules import Rules, dealing_order
+
+__all__ = ["random_pack"]
+
+
+def random_pack(rules: Rules, seed: int) -> tuple[Card, ...]:
+    """Return the whole pack of random deal `seed`, set-up cards left in, as it is written.
+
+    A short pack is the full one with the other ranks skipped.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 1 or seed > RandomBase.MAX_SEED:
+        raise ImpossibleDeal(f"{seed!r} is no number of a random deal: it must be a whole number from 1 to 10^20")
+    shuffled = shuffle(createCards(rules.packs), seed, which_deals=RandomBase.DEALS_PYSOLFC)
+    cards = [Card(RANKS[card.rank - 1], card.suit_s()) for card in reversed(shuffled)]
+    cards = [card for card in cards if card.rank in rules.ranks]
+    if rules.random_dealing is None:
+        return tuple(cards)
+    # The pack comes to the piles in another order than it is written: deal it, then read it off the piles.
+    for base in rules.bases:
+        cards.remove(base)
+    piles: dict[int, list[Card]] = {}
+    for card, pile in zip(cards, dealing_order(rules.tableau, rules.random_dealing), strict=True):
+        piles.setdefault(pile, []).append(card)
+    written = [piles[pile].pop(0) for pile in dealing_order(rules.tableau, rules.dealing)]
+    return rules.bases + tuple(written)

@@ -1,0 +1,85 @@
+"""Reshuffle lists: the chance in a shuffled redeal, fixed beforehand as part of the deal.
+
+A list holds every card that can ever be dealt again, in a random order; what is left at the redeal comes in the order
+of the list.  Of two equal cards one is marked `'` and counts only when both are left.  So what is left always comes in
+a uniformly random order, however the player got there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from patience_solver.cards import RANKS, SUITS, Card, parse_cards
+from patience_solver.errors import ImpossibleDeal
+
+__all__ = ["Reshuffle"]
+
+_USED = "-"
+
+
+@dataclass(frozen=True)
+class Reshuffle:
+    """One reshuffle list.
+
+    Attributes
+    ----------
+    cards : tuple of Card
+        The cards in list order; empty for a list that is used up.
+    marked : tuple of bool
+        Whether the card at this place is the marked one of a twin pair.
+    """
+
+    cards: tuple[Card, ...]
+    marked: tuple[bool, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Reshuffle:
+        """Read a list: cards separated by blanks, the marked one of a twin pair followed by `'`; `-` for a used list."""
+        words = [] if text.strip() == _USED else text.split()
+        marked = tuple(word.endswith("'") for word in words)
+        return cls(parse_cards([word.removesuffix("'") for word in words]), marked)
+
+    @classmethod
+    def random(cls, cards: Iterable[Card], *, seed: int, number: int) -> Reshuffle:
+        """Draw list `number` (from 1) of random deal `seed` for these cards."""
+        rng = Random(f"patience-solver reshuffle {seed} {number}")
+        ordered = sorted(cards, key=lambda card: (SUITS.index(card.suit), RANKS.index(card.rank)))
+        twins = [card for card, count in Counter(ordered).items() if count == 2]
+        rng.shuffle(ordered)
+        marked = [False] * len(ordered)
+        for twin in twins:  # Counter keeps the sorted order
+            places = [place for place, card in enumerate(ordered) if card == twin]
+            marked[places[rng.randrange(2)]] = True
+        return cls(tuple(ordered), tuple(marked))
+
+    def check(self, expected: Iterable[Card], number: int) -> None:
+        """Raise `ImpossibleDeal` unless the list holds exactly these cards, one marked of each twin pair."""
+        want, have = Counter(expected), Counter(self.cards)
+        for card, count in (have - want).items():
+            raise ImpossibleDeal(
+                f"reshuffle list {number}: {card} stands there {have[card]} times, {count} too many"
+                if want[card]
+                else f"reshuffle list {number}: {card} can never be dealt again in this game"
+            )
+        for card in want - have:
+            raise ImpossibleDeal(f"reshuffle list {number}: {card} is missing ({len(self.cards)} cards, not {want.total()})")
+        marks = Counter(card for card, mark in zip(self.cards, self.marked, strict=True) if mark)
+        for card in want:
+            if marks[card] != (want[card] == 2):
+                rule = "exactly one of its two copies must be marked '" if want[card] == 2 else "a single card has no mark"
+                raise ImpossibleDeal(f"reshuffle list {number}: {card} carries {marks[card]} marks: {rule}")
+
+    def arrange(self, left: Iterable[Card]) -> tuple[Card, ...]:
+        """Return the cards that are left, in the order of this list."""
+        count = Counter(left)
+        return tuple(
+            card for card, mark in zip(self.cards, self.marked, strict=True) if count[card] > (1 if mark else 0)
+        )
+
+    def __str__(self) -> str:
+        if not self.cards:
+            return _USED
+        return " ".join(f"{card}'" if mark else str(card) for card, mark in zip(self.cards, self.marked, strict=True))

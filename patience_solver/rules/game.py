@@ -1,0 +1,163 @@
+"""A game as one declaration: `Rules` with options in it, under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from patience_solver.cards import RANKS, SUITS, Card
+from patience_solver.rules.layout import Pile, layout
+from patience_solver.rules.option import Option, OptionValue, options_in, read_options, settle
+from patience_solver.rules.piles import Dealing, Foundations, Tableau
+from patience_solver.rules.redeal import Order, Redeal
+
+__all__ = ["Game", "Rules"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """What is played, as data: no behaviour but what follows from the fields at once.
+
+    Attributes
+    ----------
+    foundations : Foundations
+        The piles to be filled; the game is won when they hold all cards.
+    tableau : tuple of Tableau
+        The blocks of piles in layout order.
+    redeal : Redeal or None
+        How the tableau may be dealt again.
+    dealing : Dealing
+        How the pack, as it is written, comes to the piles.
+    random_dealing : Dealing or None
+        How a shuffled pack comes to the piles, where that differs from how it is written.
+    packs : int
+        Packs of cards in play.
+    ranks : str
+        Ranks of the pack, ascending; short packs leave some out.
+    """
+
+    foundations: Foundations
+    tableau: tuple[Tableau, ...]
+    redeal: Redeal | None = None
+    dealing: Dealing = Dealing.PILE_BY_PILE
+    random_dealing: Dealing | None = None
+    packs: int = 1
+    ranks: str = RANKS
+
+    @cached_property
+    def pack(self) -> tuple[Card, ...]:
+        """Every card in play, by suit and rank; each as often as there are packs."""
+        return tuple(Card(rank, suit) for suit in SUITS for rank in self.ranks for _ in range(self.packs))
+
+    @cached_property
+    def layout(self) -> tuple[Pile, ...]:
+        """All piles: the tableau as declared, then the foundations by suit."""
+        return layout(self.foundations, self.tableau, self.packs)
+
+    @cached_property
+    def bases(self) -> tuple[Card, ...]:
+        """The cards laid on the foundations before the deal."""
+        if not self.foundations.bases_set_out:
+            return ()
+        return tuple(Card(self.ranks[0], suit) for suit in SUITS for _ in range(self.packs))
+
+    @cached_property
+    def dealt(self) -> tuple[Card, ...]:
+        """Every card but the bases set out, by suit and rank: what is dealt, and what a shuffled redeal may hold."""
+        cards = list(self.pack)
+        for base in self.bases:
+            cards.remove(base)
+        return tuple(cards)
+
+    @cached_property
+    def reshuffles(self) -> int:
+        """How many reshuffle lists a deal needs: one for each shuffled redeal."""
+        return self.redeal.times if self.redeal is not None and self.redeal.order is Order.SHUFFLE else 0
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A named game: rules with options in them, their defaults, and where they come from.
+
+    Attributes
+    ----------
+    name : str
+        Canonical name, lower case with hyphens.
+    title : str
+        English title.
+    source : str
+        The text that the rules are read from.
+    declaration : Rules
+        The rules, with `Option` objects in place of what an option settles.
+    original_title : str
+        Title in the source text.
+    aliases : tuple of str
+        Other names.
+    defaults : mapping
+        Defaults that differ from the ones written at the options (a relative's own).
+    """
+
+    name: str
+    title: str
+    source: str
+    declaration: Rules
+    original_title: str = ""
+    aliases: tuple[str, ...] = ()
+    defaults: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """The game's options by name, each with this game's own default."""
+        return {
+            option.name: replace(option, default=self.defaults.get(option.name, option.default))
+            for option in options_in(self.declaration)
+        }
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
+        """Complete and check options; raises `UnsupportedOption`."""
+        return read_options(self.name, self.options, self.defaults, given)
+
+    @cached_property
+    def _settled(self) -> dict[tuple[tuple[str, OptionValue], ...], Rules]:
+        return {}
+
+    def rules(self, options: Mapping[str, OptionValue]) -> Rules:
+        """Return the rules with every option settled by `options` (all of them, as `read_options` gives them)."""
+        key = tuple(options.items())
+        if key not in self._settled:  # one object for each set of options: what is computed from it is computed once
+            self._settled[key] = settle(self.declaration, options)
+        return self._settled[key]
+
+    def patch(
+        self,
+        *,
+        name: str,
+        title: str | None = None,
+        source: str | None = None,
+        original_title: str = "",
+        aliases: tuple[str, ...] = (),
+        defaults: Mapping[str, OptionValue] | None = None,
+        **changes: Any,
+    ) -> Game:
+        """Declare a relative: this game with other defaults and some parts of its `Rules` exchanged.
+
+        Parameters
+        ----------
+        name, title, source, original_title, aliases
+            The relative's own; `title` and `source` as in the parent where left out.
+        defaults : mapping, optional
+            Defaults that differ from the parent's.
+        **changes
+            Fields of `Rules` and what stands there instead.
+        """
+        return Game(
+            name=name,
+            title=self.title if title is None else title,
+            source=self.source if source is None else source,
+            original_title=original_title,
+            aliases=aliases,
+            declaration=replace(self.declaration, **changes),
+            defaults={**self.defaults, **(defaults or {})},
+        )

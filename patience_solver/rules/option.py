@@ -1,0 +1,152 @@
+"""Options: the places in a declaration where the rules can be read in more than one way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from difflib import get_close_matches
+from typing import Any, TypeAlias
+
+from patience_solver.errors import UnsupportedOption
+
+__all__ = ["Option", "OptionValue", "option", "options_in", "read_options", "settle", "value_text"]
+
+OptionValue: TypeAlias = bool | int | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named choice that stands in a declaration in place of the thing chosen.
+
+    Attributes
+    ----------
+    name : str
+        Name on the command line and in Python.
+    default : bool, int or str
+        Value where none is given.
+    meanings : mapping or None
+        For a choice among named values: value -> what then stands in the declaration.  `None` for a number, which
+        stands for itself.
+    at_least : int
+        Smallest number allowed (numbers only).
+    summary : str
+        What the option settles, in one sentence.
+    source : str
+        Where the default and the other readings come from.
+    """
+
+    name: str
+    default: OptionValue
+    meanings: Mapping[OptionValue, object] | None = None
+    at_least: int = 0
+    summary: str = ""
+    source: str = ""
+
+    @property
+    def type_name(self) -> str:
+        """`"boolean"`, `"integer"` or `"name"`."""
+        if isinstance(self.default, bool):
+            return "boolean"
+        return "integer" if isinstance(self.default, int) else "name"
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values in words, as error messages show them."""
+        if self.meanings is None:
+            return f"a whole number of at least {self.at_least}"
+        return ", ".join(value_text(value) for value in self.meanings)
+
+    def read(self, value: object) -> OptionValue:
+        """Turn a Python value, or its text, into a value of this option.
+
+        Raises
+        ------
+        UnsupportedOption
+            If the option does not take it; the message lists what it takes.
+        """
+        if isinstance(value, str):
+            folded = value.strip().lower()
+            for candidate in self.meanings or ():
+                if folded == value_text(candidate):
+                    return candidate
+            if self.meanings is not None and self.type_name == "boolean" and folded in ("true", "false"):
+                return folded == "true"
+            if self.meanings is None and folded.isascii() and folded.isdigit():
+                value = int(folded)
+        if self.meanings is None:
+            if isinstance(value, int) and not isinstance(value, bool) and value >= self.at_least:
+                return value
+        else:
+            for candidate in self.meanings:
+                if type(candidate) is type(value) and candidate == value:
+                    return candidate
+        raise UnsupportedOption(f"option {self.name}: {value!r} is not allowed; it takes {self.allowed}")
+
+
+def option(
+    name: str,
+    default: OptionValue,
+    meanings: Mapping[Any, object] | None = None,
+    *,
+    at_least: int = 0,
+    summary: str = "",
+    source: str = "",
+) -> Any:
+    """Put an `Option` where a declaration leaves a choice (typed `Any`, since it stands for what it settles)."""
+    return Option(name, default, meanings, at_least, summary, source)
+
+
+def value_text(value: OptionValue) -> str:
+    """Write an option's value as the command line takes it (`yes`/`no` for booleans)."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).lower()
+
+
+def options_in(part: object) -> Iterator[Option]:
+    """Yield every option in a declaration, in the order in which it stands there."""
+    if isinstance(part, Option):
+        yield part
+        for meaning in (part.meanings or {}).values():
+            yield from options_in(meaning)
+    elif is_dataclass(part):
+        for field in fields(part):
+            yield from options_in(getattr(part, field.name))
+    elif isinstance(part, tuple):
+        for item in part:
+            yield from options_in(item)
+
+
+def settle(part: Any, values: Mapping[str, OptionValue]) -> Any:
+    """Return the declaration with every option replaced by what its value means."""
+    if isinstance(part, Option):
+        value = values[part.name]
+        return value if part.meanings is None else settle(part.meanings[value], values)
+    if is_dataclass(part) and not isinstance(part, type):
+        changes = {field.name: settle(getattr(part, field.name), values) for field in fields(part)}
+        return replace(part, **changes)
+    if isinstance(part, tuple) and type(part) is tuple:
+        return tuple(settle(item, values) for item in part)
+    return part
+
+
+def read_options(
+    game: str, declared: Mapping[str, Option], defaults: Mapping[str, OptionValue], given: Mapping[str, object]
+) -> dict[str, OptionValue]:
+    """Complete the options given by the defaults, and check them.
+
+    Raises
+    ------
+    UnsupportedOption
+        For an unknown option (with suggestions) or a value that the option does not take.
+    """
+    for name in given:
+        if name not in declared:
+            near = get_close_matches(name, declared, n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            known = ", ".join(declared) if declared else "none"
+            raise UnsupportedOption(f"{game} has no option {name!r}{hint} (its options: {known})")
+    return {
+        name: declared[name].read(given[name]) if name in given else defaults.get(name, declared[name].default)
+        for name in declared
+    }

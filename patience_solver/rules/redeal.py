@@ -1,0 +1,44 @@
+"""Gathering the tableau and dealing it again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+__all__ = ["Order", "Redeal", "When"]
+
+
+class When(Enum):
+    """When a redeal may be made."""
+
+    STUCK = "only when no other move is left"
+    ANY = "at any time"
+
+
+class Order(Enum):
+    """In what order the gathered cards are dealt again."""
+
+    KEEP = "as gathered"
+    SHUFFLE = "shuffled"
+
+
+@dataclass(frozen=True)
+class Redeal:
+    """The piles are gathered, pile 1 first, each bottom first, and dealt again in packets.
+
+    Attributes
+    ----------
+    times : int
+        How many redeals there are.
+    when : When
+        When one may be made.
+    order : Order
+        Whether the cards are shuffled in between; then each redeal follows a list that is part of the deal.
+    packet : int
+        Cards in a pile of the new deal; the last pile may be short.
+    """
+
+    times: int
+    when: When
+    order: Order
+    packet: int

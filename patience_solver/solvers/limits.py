@@ -1,0 +1,70 @@
+"""Limits on a search."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from patience_solver.errors import MalformedText
+
+__all__ = ["Limits", "read_bytes"]
+
+_UNITS = {"": 1, "b": 1}
+_UNITS |= {f"{letter}b": 1000**power for power, letter in enumerate("kmgt", start=1)}
+_UNITS |= {f"{letter}ib": 1024**power for power, letter in enumerate("kmgt", start=1)}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a search may go on.  A limit that is `None` does not apply.
+
+    Attributes
+    ----------
+    seconds : float or None
+        Wall time from the call on, without the time to compile kernels.
+    states : int or None
+        New states stored.
+    memory : int, str or None
+        Bytes of the search's own tables, or text such as `"4GB"` (10⁹ bytes) or `"4GiB"`; `None`: half of what is
+        free at the start.
+
+    Raises
+    ------
+    MalformedText
+        For a limit that is no positive number.
+    """
+
+    seconds: float | None = None
+    states: int | None = None
+    memory: int | str | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "states"):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            kinds = (int, float) if name == "seconds" else (int,)
+            if isinstance(value, bool) or not isinstance(value, kinds) or not value > 0:
+                raise MalformedText(f"limit {name}: {value!r} is no positive number")
+        if self.memory is not None:
+            read_bytes(self.memory)
+
+    @property
+    def bytes(self) -> int:
+        """The memory limit in bytes."""
+        if self.memory is not None:
+            return read_bytes(self.memory)
+        import psutil
+
+        return int(psutil.virtual_memory().available // 2)
+
+
+def read_bytes(amount: int | str) -> int:
+    """Read an amount of memory: `4GB` = 4·10⁹, `4GiB` = 4·2³⁰, a bare number = bytes."""
+    if isinstance(amount, str):
+        match = re.fullmatch(r"\s*([0-9]+(?:\.[0-9]+)?)\s*([a-z]*)\s*", amount.lower())
+        if match and match[2] in _UNITS and float(match[1]) > 0:
+            return int(float(match[1]) * _UNITS[match[2]])
+    elif isinstance(amount, int) and not isinstance(amount, bool) and amount > 0:
+        return amount
+    raise MalformedText(f"limit memory: {amount!r} is no amount of memory; write bytes, or e.g. 500MB, 4GB, 4GiB")
