@@ -118,7 +118,9 @@ def _complete(rules: Rules, read: Mapping[str, tuple[Card, ...]]) -> tuple[tuple
             if not pack[card]:
                 raise ImpossibleDeal(f"pile {pile.name}: {card} is not in this game's pack")
             names[card] = pile.name
-    lying = Counter(card for pile, cards in zip(rules.layout, piles, strict=True) if not pile.is_foundation for card in cards)
+    lying = Counter(
+        card for pile, cards in zip(rules.layout, piles, strict=True) if not pile.is_foundation for card in cards
+    )
     for card, count in (lying - pack).items():
         raise ImpossibleDeal(f"{card} lies there {lying[card]} times ({names[card]} and elsewhere), {count} too many")
     home = pack - lying

@@ -188,8 +188,8 @@ def _lay_out(rules: Rules, pack: tuple[Card, ...], lists: tuple[Reshuffle, ...])
     for base in rules.bases if set_out else ():
         cards.remove(base)
     piles: list[list[Card]] = [[] for _ in rules.layout]
-    for card, pile in zip(cards, dealing_order(rules.tableau, rules.dealing), strict=True):
-        piles[pile].append(card)
+    for card, place in zip(cards, dealing_order(rules.tableau, rules.dealing), strict=True):
+        piles[place].append(card)
     bases = list(rules.bases)
     for place, pile in enumerate(rules.layout):
         if pile.is_foundation:
@@ -217,7 +217,7 @@ def _check_pack(rules: Rules, pack: tuple[Card, ...]) -> None:
             f"{len(pack)} cards: the set-up cards must be all left in or all left out, but {cards_text(missing)} "
             f"is missing and {cards_text(Counter(rules.bases) - missing)} is there; a deal has {counts}"
         )
-    raise ImpossibleDeal(f"{cards_text(sorted((dealt - have)))} missing: {len(pack)} cards; a deal has {counts}")
+    raise ImpossibleDeal(f"{cards_text(sorted(dealt - have))} missing: {len(pack)} cards; a deal has {counts}")
 
 
 def _read_lists(rules: Rules, given: Sequence[str | Reshuffle], used: int = 0) -> tuple[Reshuffle, ...]:

@@ -37,7 +37,7 @@ class Reshuffle:
 
     @classmethod
     def parse(cls, text: str) -> Reshuffle:
-        """Read a list: cards separated by blanks, the marked one of a twin pair followed by `'`; `-` for a used list."""
+        """Read a list: cards separated by blanks, `'` after the marked one of a twin pair; `-` for a used list."""
         words = [] if text.strip() == _USED else text.split()
         marked = tuple(word.endswith("'") for word in words)
         return cls(parse_cards([word.removesuffix("'") for word in words]), marked)
@@ -65,11 +65,15 @@ class Reshuffle:
                 else f"reshuffle list {number}: {card} can never be dealt again in this game"
             )
         for card in want - have:
-            raise ImpossibleDeal(f"reshuffle list {number}: {card} is missing ({len(self.cards)} cards, not {want.total()})")
+            raise ImpossibleDeal(
+                f"reshuffle list {number}: {card} is missing ({len(self.cards)} cards, not {want.total()})"
+            )
         marks = Counter(card for card, mark in zip(self.cards, self.marked, strict=True) if mark)
         for card in want:
             if marks[card] != (want[card] == 2):
-                rule = "exactly one of its two copies must be marked '" if want[card] == 2 else "a single card has no mark"
+                rule = (
+                    "exactly one of its two copies must be marked '" if want[card] == 2 else "a single card has no mark"
+                )
                 raise ImpossibleDeal(f"reshuffle list {number}: {card} carries {marks[card]} marks: {rule}")
 
     def arrange(self, left: Iterable[Card]) -> tuple[Card, ...]:
