@@ -1,0 +1,1 @@
+"""Helpers that several tests share: mini games, brute force, counts of positions by depth."""
