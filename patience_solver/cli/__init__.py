@@ -1,0 +1,5 @@
+"""The command line, thin, over the public API."""
+
+from patience_solver.cli.entry import main
+
+__all__ = ["main"]

@@ -1,0 +1,78 @@
+"""Where output for people goes: plain and unbroken in a pipe, coloured and fitted on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from types import TracebackType
+
+from rich.console import Console
+from rich.status import Status as Spinner
+from rich.table import Table
+
+from patience_solver import Progress
+from patience_solver.cli.inputs import Entry
+
+__all__ = ["SearchStatus", "complain", "output", "show", "table"]
+
+_UNBROKEN = 1_000_000
+_PATIENCE = 0.3
+
+
+def output() -> Console:
+    """Return the console of standard output; words are never read as markup or emoji."""
+    piped = sys.stdout is None or not sys.stdout.isatty()
+    return Console(width=_UNBROKEN if piped else None, markup=False, emoji=False, highlight=False, soft_wrap=False)
+
+
+def table(*columns: str) -> Table:
+    """Return a table without lines, which greps well."""
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    return made
+
+
+def show(console: Console, made: Table) -> None:
+    """Print a table without blanks at the ends of its lines."""
+    with console.capture() as captured:
+        console.print(made)
+    console.file.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+
+
+def complain(entry: Entry) -> None:
+    """Tell on standard error why a line can't be read."""
+    print(f"patience-solver: {entry.label}: {entry.error}", file=sys.stderr, flush=True)
+
+
+class SearchStatus:
+    """A line on standard error while a deal is searched; only on a terminal, and only if the search takes its time."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._spinner: Spinner | None = None
+        self.wanted = sys.stderr is not None and sys.stderr.isatty()
+
+    def __enter__(self) -> SearchStatus:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._spinner is not None:
+            self._spinner.stop()
+
+    def __call__(self, progress: Progress) -> None:
+        """Show how far the search is; the callback of `solve`."""
+        if progress.seconds < _PATIENCE:
+            return
+        parts = [f"{self._label}: {progress.states:,} states, {progress.seconds:.0f} s"]
+        if progress.incumbent is not None:
+            parts.append(f"best win {progress.incumbent} moves")
+        if progress.bound is not None:
+            parts.append(f"none under {progress.bound}")
+        text = ", ".join(parts)
+        if self._spinner is None:
+            self._spinner = Console(stderr=True, markup=False, emoji=False, highlight=False).status(text)
+            self._spinner.start()
+        else:
+            self._spinner.update(text)
