@@ -1,0 +1,210 @@
+"""Laws of play that hold in every registered game, whatever its options."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.mini import mini_deals, option_values
+
+from patience_solver import (
+    GAMES,
+    Card,
+    Deal,
+    IllegalMove,
+    Move,
+    PatienceError,
+    Position,
+    apply,
+    is_won,
+    legal_moves,
+    parse_move,
+    replay,
+)
+from patience_solver.position import REDEAL
+from patience_solver.rules import value_text
+
+Options = dict[str, Any]
+
+
+def _combinations() -> list[tuple[str, Options]]:
+    return [
+        (name, dict(zip(values, chosen, strict=True)))
+        for name, game in GAMES.items()
+        for values in [option_values(game)]
+        for chosen in product(*values.values())
+    ]
+
+
+COMBINATIONS = _combinations()
+every_game_and_option = pytest.mark.parametrize(
+    ("game", "options"),
+    COMBINATIONS,
+    ids=[" ".join([name, *map(value_text, options.values())]) for name, options in COMBINATIONS],
+)
+
+
+def random_play(deal: Deal, seed: int, moves: int = 70) -> Iterator[tuple[Position, Move | None]]:
+    """Yield the positions of a random game and the move that is made in each (mostly homeward, to get far)."""
+    rng, position = Random(seed), deal.start
+    for _ in range(moves):
+        legal = legal_moves(position)
+        if not legal:
+            break
+        homeward = [move for move in legal if _goes_home(position, move)]
+        move = rng.choice(homeward if homeward and rng.random() < 0.8 else legal)
+        yield position, move
+        position = apply(position, move)
+    yield position, None
+
+
+def _goes_home(position: Position, move: Move) -> bool:
+    return any(pile.name == move.target and pile.is_foundation for pile in position.rules.layout)
+
+
+def _lying(position: Position) -> Counter[Card]:
+    return Counter(card for pile in position.piles for card in pile)
+
+
+@every_game_and_option
+def test_play_conserves_cards_and_changes_what_the_move_says(game: str, options: Options) -> None:
+    deal = Deal.random(game, seed=21, **options)
+    for position, move in random_play(deal, seed=1):
+        assert _lying(position) == Counter(deal.rules.pack)
+        assert 0 <= position.redeals_used <= (deal.rules.redeal.times if deal.rules.redeal is not None else 0)
+        if move is None or move == REDEAL:
+            continue
+        after = apply(position, move)
+        assert after.pile(str(move.target)) == (*position.pile(str(move.target)), position.pile(move.source)[-1])
+        changed = [
+            pile.name
+            for pile, before, now in zip(deal.rules.layout, position.piles, after.piles, strict=True)
+            if before != now
+        ]
+        assert sorted(changed) == sorted([move.source, str(move.target)])
+
+
+@every_game_and_option
+def test_moves_listed_apply_and_all_others_are_refused(game: str, options: Options) -> None:
+    deal = Deal.random(game, seed=22, **options)
+    names = [pile.name for pile in deal.rules.layout]
+    thinkable = [*(Move(source, target) for source in names for target in names), REDEAL, Move(names[0])]
+    for number, (position, _) in enumerate(random_play(deal, seed=2)):
+        legal = legal_moves(position)
+        assert len(set(legal)) == len(legal)
+        assert not (is_won(position) and legal)
+        for move in legal:
+            assert apply(position, move) != position
+        if number % 12 == 0:
+            for move in thinkable:
+                if move not in legal:
+                    with pytest.raises(IllegalMove, match=r"\w"):
+                        apply(position, move)
+            assert set(legal) <= set(thinkable)
+
+
+@every_game_and_option
+def test_move_text_reads_back(game: str, options: Options) -> None:
+    deal = Deal.random(game, seed=23, **options)
+    for position, _ in random_play(deal, seed=3):
+        for move in legal_moves(position):
+            for text in (str(move), str(move).upper(), str(move).lower().replace(" ", ""), f"  {move}  "):
+                assert parse_move(deal.rules, text) == move
+
+
+@every_game_and_option
+def test_replay_makes_the_same_moves(game: str, options: Options) -> None:
+    deal = Deal.random(game, seed=24, **options)
+    played = list(random_play(deal, seed=4))
+    moves = [move for _, move in played if move is not None]
+    assert replay(deal, moves) == replay(deal, map(str, moves)) == played[-1][0]
+    # in mid-game, a replay from the board goes on in the same way
+    half = len(moves) // 2
+    middle = Deal.from_board(game, str(played[half][0]), **options)
+    assert replay(middle, moves[half:]) == played[-1][0]
+
+
+@every_game_and_option
+def test_board_text_reads_back_at_every_position(game: str, options: Options) -> None:
+    deal = Deal.random(game, seed=25, **options)
+    for position, _ in random_play(deal, seed=5):
+        board = Deal.from_board(game, str(position), **options)
+        assert board.start == position
+        assert str(board) == str(position)
+        by_piles = Deal.from_board(
+            game,
+            [cards for pile, cards in zip(deal.rules.layout, position.piles, strict=True) if not pile.is_foundation],
+            redeals_used=position.redeals_used,
+            reshuffles=position.reshuffles,
+            **options,
+        )
+        assert by_piles.start == position  # foundations hold what lies nowhere else
+
+
+@every_game_and_option
+def test_deal_text_and_repr_read_back(game: str, options: Options) -> None:
+    deal = Deal.random(game, seed=26, **options)
+    written = Deal.from_pack(game, str(deal), **options)
+    assert (written.pack, written.start, written.options) == (deal.pack, deal.start, deal.options)
+    assert str(written) == str(deal)
+    position = [position for position, _ in random_play(deal, seed=6)][-1]
+    board = Deal.from_board(game, str(position), **options)
+    for each in (deal, written, board):
+        assert eval(repr(each), {"Deal": Deal}) == each
+    assert repr(deal).startswith("Deal.random(")
+
+
+@every_game_and_option
+def test_set_up_cards_left_in_or_out_give_the_same_start(game: str, options: Options) -> None:
+    deal = Deal.random(game, seed=27, **options)
+    assert deal.pack is not None
+    cards = list(deal.pack)
+    for base in deal.rules.bases:
+        cards.remove(base)
+    short = Deal.from_pack(game, cards, reshuffles=deal.start.reshuffles, **options)
+    assert short.start == deal.start
+
+
+@every_game_and_option
+def test_options_read_back_from_text_and_are_all_there(game: str, options: Options) -> None:
+    deal = Deal.random(game, seed=28, **options)
+    assert deal.options == options
+    as_text = Deal.random(game, seed=28, **{name: value_text(value).upper() for name, value in options.items()})
+    assert as_text == deal
+
+
+@settings(max_examples=60, deadline=None)
+@given(mini_deals(), st.integers(0, 1_000))
+def test_laws_hold_in_mini_games(deal: Deal, seed: int) -> None:
+    for position, _ in random_play(deal, seed, moves=40):
+        assert _lying(position) == Counter(deal.rules.pack)
+        assert Deal.from_board(deal.game, str(position), **dict[str, Any](deal.options)).start == position
+        assert is_won(position) == all(
+            pile.is_foundation or not cards for pile, cards in zip(deal.rules.layout, position.piles, strict=True)
+        )
+    assert deal.pack is not None
+    again = Deal.from_pack(deal.game, str(deal), **dict[str, Any](deal.options))
+    assert again == deal
+
+
+@settings(max_examples=60, deadline=None)
+@given(mini_deals(redeals=2, redeal_when="any"), st.integers(0, 1_000))
+def test_moves_never_take_the_last_place_of_an_error(deal: Deal, seed: int) -> None:
+    """Whatever is refused is refused as this package's error, and the position is left as it was."""
+    rng, position = Random(seed), deal.start
+    names = [pile.name for pile in deal.rules.layout]
+    before = str(position)
+    for _ in range(20):
+        move = Move(rng.choice([*names, "redeal", "nowhere"]), rng.choice([*names, None, "nowhere"]))
+        try:
+            position = apply(position, move)
+        except PatienceError as error:
+            assert str(error)
+            assert str(position) == before
+        before = str(position)
