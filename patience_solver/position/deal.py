@@ -204,13 +204,14 @@ def _check_pack(rules: Rules, pack: tuple[Card, ...]) -> None:
     have = Counter(pack)
     if have in (whole, dealt):
         return
-    for card in have - whole:
-        if not whole[card]:
-            raise ImpossibleDeal(f"{card} is not in this game's pack (its ranks: {' '.join(rules.ranks)})")
-        raise ImpossibleDeal(f"{card} stands there {have[card]} times; the pack has {whole[card]}")
     counts = f"{len(rules.pack)} cards with the set-up cards" if rules.bases else f"{len(rules.pack)} cards"
     if rules.bases:
         counts += f" or {len(rules.dealt)} without them ({cards_text(rules.bases)})"
+    count = f" ({len(pack)} cards; a deal has {counts})"
+    for card in have - whole:
+        if not whole[card]:
+            raise ImpossibleDeal(f"{card} is not in this game's pack (its ranks: {' '.join(rules.ranks)})")
+        raise ImpossibleDeal(f"{card} stands there {have[card]} times; the pack has {whole[card]}{count}")
     missing = whole - have
     if not dealt - have:  # every card to be dealt is there: some set-up cards are left in, some left out
         raise ImpossibleDeal(
@@ -222,7 +223,12 @@ def _check_pack(rules: Rules, pack: tuple[Card, ...]) -> None:
 
 def _read_lists(rules: Rules, given: Sequence[str | Reshuffle], used: int = 0) -> tuple[Reshuffle, ...]:
     """Read and check the lists that the redeals need; surplus ones are ignored."""
-    lists = [item if isinstance(item, Reshuffle) else Reshuffle.parse(item) for item in given[: rules.reshuffles]]
+    lists: list[Reshuffle] = []
+    for number, item in enumerate(given[: rules.reshuffles], start=1):
+        try:
+            lists.append(item if isinstance(item, Reshuffle) else Reshuffle.parse(item))
+        except MalformedText as error:
+            raise MalformedText(f"reshuffle list {number}: {error}") from None
     if len(lists) < rules.reshuffles:
         if used < rules.reshuffles:
             raise ImpossibleDeal(

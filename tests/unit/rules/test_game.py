@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from patience_solver import GAMES, Card, Deal
+from patience_solver.rules import When
+
+
+def test_a_relative_keeps_the_options_with_its_own_defaults() -> None:
+    trefoil, lucie = GAMES["trefoil"], GAMES["la-belle-lucie"]
+    assert list(trefoil.options) == list(lucie.options) == ["redeals", "redeal_when", "reshuffle"]
+    assert [option.default for option in trefoil.options.values()] == [2, "stuck", "keep"]
+    assert [option.default for option in lucie.options.values()] == [2, "any", "shuffle"]
+
+
+def test_a_patch_changes_what_it_names_and_nothing_else() -> None:
+    fan = GAMES["fan"]
+    tiny = fan.patch(name="tiny", ranks="A23", defaults={}, aliases=("small",))
+    assert (tiny.name, tiny.title, tiny.source, tiny.aliases) == ("tiny", fan.title, fan.source, ("small",))
+    assert tiny.declaration.tableau == fan.declaration.tableau
+    assert fan.declaration.ranks == "A23456789TJQK"
+
+
+def test_a_patch_of_a_patch_keeps_the_defaults() -> None:
+    patched = GAMES["la-belle-lucie"].patch(name="lucie", defaults={"redeals": 0})
+    assert patched.read_options({}) == {"redeals": 0, "redeal_when": "any", "reshuffle": "shuffle"}
+    redeal = patched.rules(patched.read_options({})).redeal
+    assert redeal is not None
+    assert redeal.when is When.ANY
+
+
+def test_rules_of_the_same_options_are_one_object() -> None:
+    game = GAMES["trefoil"]
+    assert game.rules(game.read_options({})) is game.rules(game.read_options({"redeals": "2"}))
+    assert game.rules(game.read_options({})) is not game.rules(game.read_options({"redeals": 1}))
+
+
+def test_reshuffles_are_counted_only_where_cards_are_shuffled() -> None:
+    assert Deal.random("trefoil", 1).rules.reshuffles == 0
+    assert Deal.random("trefoil", 1, reshuffle="shuffle", redeals=3).rules.reshuffles == 3
+    assert Deal.random("fan", 1).rules.reshuffles == 0
+
+
+def test_pack_bases_and_cards_dealt() -> None:
+    trefoil = Deal.random("trefoil", 1).rules
+    assert len(trefoil.pack) == 52
+    assert trefoil.bases == tuple(Card("A", suit) for suit in "CDHS")
+    assert len(trefoil.dealt) == 48
+    assert Deal.random("fan", 1).rules.bases == ()
