@@ -18,10 +18,16 @@ _UNBROKEN = 1_000_000
 _PATIENCE = 0.3
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Leave it to the entry point: rich's own way is to exit with 1, the code of a proof."""
+        raise BrokenPipeError
+
+
 def output() -> Console:
     """Return the console of standard output; words are never read as markup or emoji."""
     piped = sys.stdout is None or not sys.stdout.isatty()
-    return Console(width=_UNBROKEN if piped else None, markup=False, emoji=False, highlight=False, soft_wrap=False)
+    return _Console(width=_UNBROKEN if piped else None, markup=False, emoji=False, highlight=False)
 
 
 def table(*columns: str) -> Table:
@@ -72,7 +78,7 @@ class SearchStatus:
             parts.append(f"none under {progress.bound}")
         text = ", ".join(parts)
         if self._spinner is None:
-            self._spinner = Console(stderr=True, markup=False, emoji=False, highlight=False).status(text)
+            self._spinner = _Console(stderr=True, markup=False, emoji=False, highlight=False).status(text)
             self._spinner.start()
         else:
             self._spinner.update(text)

@@ -43,7 +43,7 @@ def _changes(rules: Rules) -> dict[str, Rules]:
         return tableau(building=replace(block.building, **changes))  # type: ignore[arg-type]
 
     def redeal(**changes: object) -> Rules:
-        return replace(rules, redeal=replace(rules.redeal, **changes))  # type: ignore[type-var,arg-type]
+        return replace(rules, redeal=replace(rules.redeal, **changes))  # type: ignore[type-var]
 
     other = GAMES["la-belle-lucie"].rules(GAMES["la-belle-lucie"].read_options({})).redeal
     assert other is not None

@@ -1,0 +1,159 @@
+"""Output for people: boards, verdicts, summaries, and that it is plain in a pipe."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from support.command_line import CommandLine, answer
+
+from patience_solver import Deal, Move, Progress, Result, Stats, Status, StopReason
+from patience_solver.cli.board import draw_board, draw_moves
+from patience_solver.cli.console import SearchStatus
+from patience_solver.cli.inputs import Entry
+from patience_solver.cli.verdict import Tally, verdict
+
+DEAL = Deal.random("fortress", 5)
+
+
+def test_one_deal(cli: CommandLine) -> None:
+    cli.answers(Status.WINNABLE, optimal=True, lower_bound=2)
+    outcome = cli("solve", "fortress", "--seed", "5")
+    assert outcome.err == ""
+    assert "Fortress, deal 5" in outcome.out
+    assert "Winnable in 2 moves, proved the fewest." in outcome.out
+    assert "1. L1 > R1      2. R1 > clubs" in outcome.out
+    assert "12,345 states, 1.50 s, lower bound 2, solver stand-in" in outcome.out
+    assert "\x1b" not in outcome.out
+
+
+@pytest.mark.parametrize("game", ["fortress", "trefoil", "la-belle-lucie", "beleaguered-castle"])
+def test_a_board_shows_every_card(game: str) -> None:
+    deal = Deal.random(game, 3)
+    drawn = draw_board(deal.start).plain
+    for pile, cards in zip(deal.rules.layout, deal.start.piles, strict=True):
+        shown = cards[-1:] if pile.is_foundation else cards
+        assert f"{pile.name} {' '.join(map(str, shown)) or '-'}" in " ".join(drawn.split())
+    assert all(line == line.rstrip() for line in drawn.splitlines())
+
+
+@pytest.mark.parametrize("width", [1, 20, 60, 100])
+@pytest.mark.parametrize("count", [0, 1, 2, 9, 10, 137])
+def test_columns_of_moves_hold_each_move_once_in_order(count: int, width: int) -> None:
+    moves = [Move(f"L{number % 5 + 1}", f"R{number % 3 + 1}") for number in range(count)]
+    drawn = draw_moves(moves, width)
+    assert all(len(line) <= max(width, 13) for line in drawn.splitlines())
+    words = drawn.replace(". ", ".").replace(" > ", ">").split()
+    assert sorted(words, key=lambda word: int(word.split(".")[0])) == [
+        f"{number}.{move.source}>{move.target}" for number, move in enumerate(moves, start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        (answer(DEAL, Status.UNWINNABLE), "Unwinnable, proved: no line of play wins."),
+        (answer(DEAL, Status.UNWINNABLE, stats=Stats(collision_bound=4e-7)), "at most 4e-07"),
+        (answer(DEAL, Status.UNKNOWN), "Unknown: the time limit was reached."),
+        (answer(DEAL, Status.WINNABLE), "Winnable in 2 moves; every win takes at least 1."),
+        (answer(DEAL, Status.WINNABLE, stop=StopReason.MEMORY), "at least 1 (the memory limit was reached)."),
+        (answer(DEAL, Status.WINNABLE, moves=(Move("L1", "clubs"),), lower_bound=None), "Winnable in 1 move."),
+    ],
+)
+def test_verdicts(result: Result, words: str) -> None:
+    assert words in verdict(result)
+
+
+def test_every_stop_has_words() -> None:
+    for stop in StopReason:
+        assert verdict(answer(DEAL, Status.UNKNOWN, stop=stop)) != "Unknown."
+
+
+def test_several_deals(cli: CommandLine) -> None:
+    verdicts = [Status.WINNABLE, Status.UNWINNABLE, Status.UNKNOWN, Status.WINNABLE]
+    cli.solver(lambda deal, **_: answer(deal, verdicts[deal.seed - 1]))
+    lines = cli("solve", "fortress", "--seed", "1-4").out.splitlines()
+    assert [line.split()[:3] for line in lines[:4]] == [["deal", str(k + 1), verdicts[k].value] for k in range(4)]
+    assert lines[5:8] == [
+        "4 deals: 2 winnable, 1 unwinnable, 1 unknown",
+        "unwinnable: deal 2",
+        "unknown: deal 3",
+    ]
+    assert lines[8].startswith("winnable share: 50.00% to 75.00% (95% Wilson interval 15.00% to 95.44%)")
+
+
+def test_wilson_interval() -> None:
+    tally = Tally()
+    for number in range(1000):
+        tally.add(Entry("fortress"), answer(DEAL, Status.WINNABLE if number < 202 else Status.UNWINNABLE))
+    z, share, deals = 1.959964, 0.202, 1000
+    middle = (share + z * z / (2 * deals)) / (1 + z * z / deals)
+    half = z / (1 + z * z / deals) * (share * (1 - share) / deals + z * z / (4 * deals**2)) ** 0.5
+    assert tally.interval() == pytest.approx((middle - half, middle + half), abs=1e-6)
+    assert len(tally.summary()) < 1000  # not a name for each of 798 lost deals
+
+
+def test_a_file_of_bad_lines_only(cli: CommandLine) -> None:
+    outcome = cli("solve", "fortress", cli.file("XX\nYY\n"))
+    assert (outcome.code, outcome.out.strip()) == (2, "0 deals: 0 winnable, 0 unwinnable, 0 unknown; 2 lines not read")
+
+
+def test_rules_and_games(cli: CommandLine) -> None:
+    outcome = cli("rules", "fortress", "--set", "wrap=yes")
+    assert outcome.code == 0
+    assert "Fortress (Крѣпость)" in outcome.out
+    assert "with ace and king next to each other" in outcome.out
+    row = next(line for line in outcome.out.splitlines() if line.startswith("wrap"))
+    assert row.split()[:5] == ["wrap", "yes", "no,", "yes", "no"]
+    listed = cli("games").out
+    assert "fortress " in listed
+    assert "wrap=no, lane=any" in listed
+    assert all(line == line.rstrip() for line in listed.splitlines())
+
+
+def test_words_are_never_markup(cli: CommandLine) -> None:
+    cli.answers(Status.UNKNOWN, solver="[bold]:smile:[/]")
+    assert "solver [bold]:smile:[/]" in cli("solve", "fortress", "--seed", "5").out
+
+
+def test_no_progress_where_nobody_looks(cli: CommandLine) -> None:
+    with SearchStatus("deal 5") as status:
+        assert not status.wanted
+
+
+def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    with SearchStatus("deal 5") as status:
+        assert status.wanted
+        callback: Callable[[Progress], object] = status
+        assert callback(Progress(Status.UNKNOWN, None, None, 10, 0.01)) is not False  # that would end the search
+        assert capsys.readouterr().err == ""  # over before anyone could read it
+        assert callback(Progress(Status.WINNABLE, 95, 79, 123456, 1.0)) is not False
+    err = capsys.readouterr().err
+    assert "deal 5: 123,456 states, 1 s, best win 95 moves, none under 79" in err
+
+
+def test_a_narrow_encoding_is_no_error() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "patience_solver", "games"],
+        env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "PATH": ""},
+        capture_output=True,
+        check=False,
+    )
+    assert ended.returncode == 0
+
+
+def test_a_quick_start() -> None:
+    script = """
+import sys
+from patience_solver.cli import main
+assert "typer" not in sys.modules and "rich" not in sys.modules
+main(["games", "--json"])
+slow = {"numba", "scipy", "networkx", "ortools", "matplotlib"} & set(sys.modules)
+sys.exit(f"imported: {slow}" if slow else 0)
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
