@@ -71,7 +71,7 @@ class Deal:
         Examples
         --------
         >>> str(Deal.random("fortress", seed=5)).split()[:4]
-        ['2S', 'JC', '4S', 'AC']
+        ['AH', '8S', '2D', 'QS']
         """
         declaration = find_game(game)
         settled = declaration.read_options(options)

@@ -1,0 +1,171 @@
+"""Single rules, one small board each: what is legal, and what a move leads to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from patience_solver import Card, Deal, IllegalMove, MalformedText, Move, Position, apply, is_won, legal_moves, replay
+from patience_solver.cards import RANKS, SUITS, cards_text
+from patience_solver.position import REDEAL
+from patience_solver.reference import wins
+
+
+def _board(game: str, piles: dict[str, str], **options: Any) -> Position:
+    return _deal(game, piles, **options).start
+
+
+def _deal(game: str, piles: dict[str, str], **options: Any) -> Deal:
+    """Set up a board; higher cards of the suits that are not named lie at the bottom of the first pile."""
+    named = [Card.parse(text) for cards in piles.values() for text in cards.split()]
+    rest = [
+        Card(rank, suit)
+        for suit in SUITS
+        for rank in RANKS[min((RANKS.index(card.rank) for card in named if card.suit == suit), default=13) :]
+        if Card(rank, suit) not in named
+    ]
+    first = next(iter(piles), "")
+    whole = {pile: f"{cards_text(rest)} {cards}" if pile == first else cards for pile, cards in piles.items()}
+    return Deal.from_board(game, whole, **options)
+
+
+def _legal(position: Position) -> set[str]:
+    return set(map(str, legal_moves(position)))
+
+
+def test_fortress_marries_up_and_down_in_suit() -> None:
+    position = _board(
+        "fortress", {"L1": "2C 9H", "L2": "3C 8H", "R1": "4C 9D", "R2": "AC TH", "R3": "5C QS"}, lane="none"
+    )
+    assert _legal(position) >= {"L1 > L2", "L1 > R2", "L2 > L1", "R2 > L1"}
+    assert not _legal(position) & {"L1 > R1", "R1 > L1", "R1 > L2", "L2 > R2"}
+
+
+@pytest.mark.parametrize(
+    ("options", "into_lane"),
+    [({}, {"L1 > R5", "L2 > R5"}), ({"lane": "king"}, {"L1 > R5"}), ({"lane": "none"}, set[str]())],
+)
+def test_fortress_lane(options: dict[str, Any], into_lane: set[str]) -> None:
+    position = _board("fortress", {"L1": "QH KH", "L2": "JH TH"}, **options)
+    assert {move for move in _legal(position) if move.endswith("R5")} == into_lane
+
+
+@pytest.mark.parametrize(("wrap", "moves"), [(False, set[str]()), (True, {"L1 > L2", "L2 > L1"})])
+def test_fortress_wrap(wrap: bool, moves: set[str]) -> None:
+    position = _board("fortress", {"L1": "2C KC", "L2": "3C AC"}, wrap=wrap, lane="none")
+    assert _legal(position) - {"L2 > clubs"} == moves
+
+
+def test_fortress_foundations_start_with_the_ace_and_never_wrap() -> None:
+    position = _board("fortress", {"L1": "2C KC", "L2": "AC", "L3": "KD"}, wrap=True)
+    assert {move for move in _legal(position) if "> clubs" in move or "> d" in move} == {"L2 > clubs", "L3 > diamonds"}
+    after = apply(position, Move("L2", "clubs"))
+    with pytest.raises(IllegalMove, match="L1 > clubs: KC does not follow AC"):
+        apply(after, Move("L1", "clubs"))
+
+
+def test_trefoil_fans_build_down_and_stay_empty() -> None:
+    position = _board("trefoil", {"fan 1": "9C QC", "fan 2": "8C KC", "fan 3": "TC JC"}, redeals=0)
+    assert _legal(position) == {"fan 1 > fan 2", "fan 3 > fan 1"}
+
+
+def test_trefoil_redeal_waits_until_nothing_is_left() -> None:
+    position = _board("trefoil", {"fan 2": "JC 9C QC", "fan 3": "TC KC"})
+    assert _legal(position) == {"fan 2 > fan 3"}
+    with pytest.raises(IllegalMove, match="redeal: other moves are left, fan 2 > fan 3 for one"):
+        apply(position, REDEAL)
+    stuck = _board("trefoil", {"fan 2": "JC 8C KC", "fan 5": "9C QC TC", "fan 9": "QD KD"})
+    assert _legal(stuck) == {"redeal"}
+    after = apply(stuck, REDEAL)
+    assert [" ".join(map(str, after.pile(f"fan {n}"))) for n in (1, 2, 3)] == ["JC 8C KC", "9C QC TC", "QD KD"]
+    assert after.redeals_used == 1
+
+
+def test_trefoil_redeal_may_come_first_where_allowed_and_not_too_often() -> None:
+    position = _board("trefoil", {"fan 2": "JC 9C QC", "fan 3": "TC KC"}, redeal_when="any", redeals=1)
+    assert _legal(position) == {"fan 2 > fan 3", "redeal"}
+    after = apply(position, REDEAL)
+    assert "redeal" not in _legal(after)
+    with pytest.raises(IllegalMove, match=r"redeal: all redeals are used \(1\)"):
+        apply(after, REDEAL)
+
+
+def test_shuffled_redeal_follows_the_list() -> None:
+    dealt = Deal.random("trefoil", 1).rules.dealt
+    order = cards_text(reversed(dealt))
+    piles = {"fan 2": "QC TC JC", "fan 5": "KC"}
+    deal = _deal("trefoil", piles, reshuffle="shuffle", redeals=1, redeal_when="any", reshuffles=[order])
+    after = apply(deal.start, REDEAL)
+    assert [cards_text(after.pile(f"fan {n}")) for n in (1, 2, 3)] == ["KC QC JC", "TC", ""]
+
+
+def test_won_games_offer_no_move() -> None:
+    won = _board("trefoil", {}, redeal_when="any")
+    assert is_won(won)
+    assert legal_moves(won) == ()
+    with pytest.raises(IllegalMove, match="redeal: the game is won"):
+        apply(won, REDEAL)
+
+
+def test_fan_takes_kings_into_empty_fans() -> None:
+    position = _board("fan", {"fan 1": "JC KC", "fan 2": "TC QC"})
+    assert {move for move in _legal(position) if move.endswith("> fan 9")} == {"fan 1 > fan 9"}
+    assert "fan 2 > fan 1" in _legal(position)
+
+
+def test_castles_build_down_regardless_of_suit() -> None:
+    position = _board("beleaguered-castle", {"row 1": "KC QC", "row 2": "KD QD JD"})
+    assert {"row 2 > row 1", "row 1 > row 3", "row 2 > row 8"} <= _legal(position)
+    assert "row 1 > row 2" not in _legal(position)
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        (Move("clubs", "L1"), "a card never leaves a foundation"),
+        (Move("L3", "L1"), "L3 is empty"),
+        (Move("L1", "L1"), "a card can't be laid on its own pile"),
+        (Move("L1", "hearts"), "QC is not of the foundation's suit"),
+        (Move("L2", "diamonds"), "KD does not follow JD"),
+        (Move("L1", "L2"), "QC can't be laid on KD: piles are built up or down in suit"),
+        (Move("L1", "L9"), "the game has no pile 'L9'"),
+        (Move("L1"), "the game has no pile"),
+        (Move("deal"), "no pile"),
+        (REDEAL, "redeal: the game has none"),
+    ],
+)
+def test_refusals_say_why(move: Move, reason: str) -> None:
+    position = _board("fortress", {"L1": "KC QC", "L2": "QD KD"})
+    with pytest.raises(IllegalMove) as caught:
+        apply(position, move)
+    assert reason in str(caught.value)
+    assert str(caught.value).startswith(str(move))
+
+
+def test_foundation_base_and_vacancy_are_named_in_refusals() -> None:
+    position = _board("fan", {"fan 1": "AC 2C", "fan 2": "KD QD"})
+    with pytest.raises(IllegalMove, match="fan 1 > clubs: the foundation starts with AC, not 2C"):
+        apply(position, Move("fan 1", "clubs"))
+    with pytest.raises(IllegalMove, match="fan 1 > fan 3: the vacant fan 3 takes kings only, not 2C"):
+        apply(position, Move("fan 1", "fan 3"))
+
+
+def test_referee_names_the_move_that_is_wrong() -> None:
+    deal = Deal.from_board("fortress", {"L1": "KC QC", "L2": "KD"})
+    assert wins(deal, ["L1 > clubs", "L1 > clubs", "L2 > diamonds"])
+    assert not wins(deal, ["L1 > clubs"])
+    assert replay(deal, []) == deal.start
+    with pytest.raises(IllegalMove, match="move 2: L1 > diamonds: KC is not of the foundation's suit"):
+        replay(deal, ["L1 > clubs", "L1 > diamonds"])
+    with pytest.raises(MalformedText, match="move 3: 'L9 > clubs' is no move"):
+        replay(deal, ["L1 > clubs", "L1 > clubs", "L9 > clubs"])
+    with pytest.raises(IllegalMove, match="move 4: L2 > diamonds: L2 is empty"):
+        wins(deal, ["L1 > clubs", "L1 > clubs", "L2 > diamonds", "L2 > diamonds"])
+
+
+def test_a_move_leaves_the_old_position_as_it_was() -> None:
+    deal = Deal.from_board("fortress", {"L1": "KC QC"})
+    before = str(deal.start)
+    apply(deal.start, Move("L1", "clubs"))
+    assert str(deal.start) == before
