@@ -195,7 +195,7 @@ def test_laws_hold_in_mini_games(deal: Deal, seed: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(mini_deals(redeals=2, redeal_when="any"), st.integers(0, 1_000))
-def test_moves_never_take_the_last_place_of_an_error(deal: Deal, seed: int) -> None:
+def test_whatever_is_refused_is_refused_as_an_error_of_this_package(deal: Deal, seed: int) -> None:
     """Whatever is refused is refused as this package's error, and the position is left as it was."""
     rng, position = Random(seed), deal.start
     names = [pile.name for pile in deal.rules.layout]

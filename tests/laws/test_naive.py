@@ -1,0 +1,51 @@
+"""The reference model, which reads declarations, against a naive reading of each game by hand."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from support.mini import option_values
+from support.naive import naive_moves
+
+from patience_solver import GAMES, Deal, apply, legal_moves
+from patience_solver.position import REDEAL
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_moves_are_legal(game: str) -> None:
+    values = option_values(GAMES[game])
+    seen = set()
+    for number, chosen in enumerate(product(*values.values()), start=1):
+        options = dict(zip(values, chosen, strict=True))
+        for seed in range(40 * number, 40 * number + (4 if values else 40)):
+            deal = Deal.random(game, seed, **options)
+            rng, position = Random(seed), deal.start
+            for _ in range(90):
+                legal = legal_moves(position)
+                assert set(map(str, legal)) == naive_moves(game, deal.options, position), f"{deal!r}\n{position}"
+                if not legal:
+                    break
+                home = [move for move in legal if move.target in ("clubs", "diamonds", "hearts", "spades")]
+                move = rng.choice(home if home and rng.random() < 0.7 else legal)
+                seen.add(move == REDEAL)
+                position = apply(position, move)
+    assert (True in seen) == ("redeals" in values)
+
+
+@pytest.mark.parametrize("game", ["trefoil", "la-belle-lucie"])
+def test_the_same_cards_come_in_a_redeal(game: str) -> None:
+    rng, start = Random(1), Deal.random(game, 12, reshuffle="keep", redeal_when="any").start
+    for _ in range(12):
+        moves = [move for move in legal_moves(start) if move != REDEAL]
+        start = apply(start, rng.choice(moves)) if moves else start
+    fans = [name for name in (pile.name for pile in start.rules.layout) if name.startswith("fan")]
+    left = [card for name in fans for card in start.pile(name)]
+    after = apply(start, REDEAL)
+    for place, name in enumerate(fans):
+        assert after.pile(name) == tuple(left[3 * place : 3 * place + 3])
+    dealt = [len(after.pile(name)) for name in fans]
+    assert dealt == sorted(dealt, reverse=True)
+    assert sum(dealt) == len(left)
+    assert [len(start.pile(name)) for name in fans] != dealt
