@@ -1,0 +1,1 @@
+"""The compiled twin of the reference model: integers and arrays only."""

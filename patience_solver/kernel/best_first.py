@@ -1,0 +1,557 @@
+"""Best-first search: A* where a move and a unit of the bound weigh the same, greedy where the bound weighs more.
+
+States are kept packed, in the order in which they were found, each with the state and the move that it was reached by.
+The open list is an array of buckets, one for each priority.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from patience_solver.kernel.bounds import blocking, is_blocking, lower_bound
+from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
+from patience_solver.kernel.exhaustive import MOST_MOVES
+from patience_solver.kernel.state import HOME, REDEAL_CODE, USED, State, child_hash, do, pop, push, rehash, undo
+from patience_solver.kernel.tables import Tables
+
+__all__ = [
+    "EMPTIED",
+    "FOUND",
+    "INDEX_FULL",
+    "MOST_MOVES",
+    "NODES_FULL",
+    "SEARCHING",
+    "Nodes",
+    "begin_best_first",
+    "best_first_slice",
+    "bound_so_far",
+    "grow_index",
+    "new_nodes",
+    "node_bytes",
+    "trace",
+]
+
+SEARCHING, FOUND, EMPTIED, NODES_FULL, INDEX_FULL = 0, 1, 2, 3, 4
+"""What a slice says: go on; a (shorter) win was found; the open list is empty, or nothing in it can lead to a shorter
+win; there is no room for more states; the index must grow first."""
+
+EXACT = 1 << 18
+"""Up to so many states, two of equal hashes are compared card by card."""
+
+# Places in `Nodes.marks`:
+STORED = 0  # states stored
+EXPANDED = 1  # states expanded
+LOWEST = 2  # no bucket below this one holds a state
+BEST = 3  # length of the shortest win found, or a number above all lengths
+GOAL = 4  # its last state
+ENTRIES = 5  # entries of the open list ever used
+FREE = 6  # first unused entry, -1 if none
+PER_MOVE = 7  # weight of a move in the priority
+PER_BOUND = 8  # weight of a unit of the bound
+INDEXED = 9  # states in the index
+COMPARED_BY_HASH = 10  # 1 once states have been taken for equal by their hashes alone
+
+CUT = 11  # 1 once a state was left out because its line was too long
+
+
+class Nodes(NamedTuple):
+    """The states found, the index over them and the open list.
+
+    Attributes
+    ----------
+    packed : uint8[most, piles + cards + 1]
+        Sizes of the piles, their cards, redeals used.
+    hashes : uint64[most, 2]
+        The two hashes.
+    came : int32[most, 3]
+        The state it was reached from, the move, and the pile whose top card was moved (-1: see `promising_moves`).
+    cost : int16[most, 3]
+        Moves from the start; blocking cards; 1 if it was expanded.
+    slots : int32[2^k]
+        Open addressing by hash: a state's number, -1 for none.
+    bucket : int32[priorities]
+        First entry of the open list with this priority, -1 for none.
+    entry : int32[entries, 2]
+        A state, and the next entry of its bucket.
+    moves, hash : int32[MOST_MOVES], uint64[2]
+        Room for the moves of one state and the hashes of one child.
+    line : int32[MOST_MOVES]
+        Room for a move and the safe plays that follow it.
+    marks : int64[12]
+        The figures named in this module.
+    """
+
+    packed: NDArray[np.uint8]
+    hashes: NDArray[np.uint64]
+    came: NDArray[np.int32]
+    cost: NDArray[np.int16]
+    slots: NDArray[np.int32]
+    bucket: NDArray[np.int32]
+    entry: NDArray[np.int32]
+    moves: NDArray[np.int32]
+    hash: NDArray[np.uint64]
+    line: NDArray[np.int32]
+    marks: NDArray[np.int64]
+
+
+def node_bytes(tables: Tables) -> int:
+    """Return the bytes that one state takes, its share of the index and the open list included."""
+    return tables.piles + tables.cards + 1 + 16 + 12 + 6 + 8 + 16
+
+
+def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, longest: int) -> Nodes:
+    """Return an empty search.
+
+    Parameters
+    ----------
+    tables : Tables
+    most_bytes : int
+        Bytes that it may come to take; they are used only as it grows.
+    per_move, per_bound : int
+        Weights of a move made and of a unit of the bound in the priority: equal, or nearly so, for A*.
+    longest : int
+        Lines longer than this are not followed.
+    """
+    most = max(most_bytes // node_bytes(tables), 1 << 10)
+    marks = np.zeros(12, np.int64)
+    marks[BEST] = longest + 1
+    marks[FREE] = -1
+    marks[GOAL] = -1
+    marks[PER_MOVE], marks[PER_BOUND] = per_move, per_bound
+    priorities = (per_move + per_bound) * (longest + 2)
+    while True:
+        try:
+            return Nodes(
+                packed=np.empty((most, tables.piles + tables.cards + 1), np.uint8),
+                hashes=np.empty((most, 2), np.uint64),
+                came=np.empty((most, 3), np.int32),
+                cost=np.empty((most, 3), np.int16),
+                slots=np.full(1 << 12, -1, np.int32),
+                bucket=np.full(priorities, -1, np.int32),
+                entry=np.empty((2 * most, 2), np.int32),
+                moves=np.zeros(MOST_MOVES, np.int32),
+                hash=np.zeros(2, np.uint64),
+                line=np.zeros(MOST_MOVES, np.int32),
+                marks=marks,
+            )
+        except MemoryError:  # a system that counts memory when it is asked for, not when it is used
+            if most <= 1 << 10:
+                raise
+            most //= 2
+
+
+def grow_index(nodes: Nodes, states: int = 1 << 20) -> Iterator[Nodes]:
+    """Give the search an index of four times the size, so many states at a time; the last one yielded is complete."""
+    grown = nodes._replace(slots=np.full(4 * len(nodes.slots), -1, np.int32))
+    stored = int(nodes.marks[STORED])
+    for begin in range(0, stored, states):
+        _fill_index(grown, begin, min(begin + states, stored))
+        yield grown
+
+
+def nodes_bytes(tables: Tables, nodes: Nodes) -> int:
+    """Return the bytes in use."""
+    return int(nodes.marks[STORED]) * (node_bytes(tables) - 16) + nodes.slots.nbytes + nodes.bucket.nbytes
+
+
+@compiled
+def begin_best_first(tables: Tables, state: State, nodes: Nodes, prunes: int) -> int:
+    """Make the safe plays of the start and store what follows; return `SEARCHING` or `FOUND`."""
+    made = make_safe_plays(tables, state, prunes, nodes.line, 0)
+    nodes.cost[0, 0] = made
+    nodes.cost[0, 1] = blocking(tables, state)
+    _store(tables, state, nodes, -1, 0, -1, made, whole(nodes.cost[0, 1]))
+    if state.counts[HOME] == tables.cards:
+        nodes.marks[BEST] = made
+        nodes.marks[GOAL] = 0
+        return FOUND
+    return SEARCHING
+
+
+@compiled
+def best_first_slice(tables: Tables, state: State, nodes: Nodes, prunes: int, expansions: int) -> int:
+    """Search on for at most so many expansions.
+
+    Parameters
+    ----------
+    tables : Tables
+    state : State
+        Any state of this deal; it is moved about.
+    nodes : Nodes
+    prunes : int
+        Sum of the dominances to use.
+    expansions : int
+
+    Returns
+    -------
+    int
+        `SEARCHING`, `FOUND` (see `trace`), `EMPTIED`, `NODES_FULL` or `INDEX_FULL`.
+    """
+    marks = nodes.marks
+    while expansions > 0:
+        if 2 * (marks[STORED] + MOST_MOVES) > len(nodes.slots):
+            return INDEX_FULL
+        if marks[STORED] + MOST_MOVES > len(nodes.packed) or marks[ENTRIES] + MOST_MOVES > len(nodes.entry):
+            return NODES_FULL
+        node = _take(tables, nodes)
+        if node < 0:
+            return EMPTIED
+        nodes.cost[node, 2] = 1
+        marks[EXPANDED] += 1
+        expansions -= 1
+        if _expand(tables, state, nodes, node, prunes):
+            return FOUND
+    return SEARCHING
+
+
+@compiled
+def bound_so_far(tables: Tables, nodes: Nodes) -> int:
+    """Return a proved lower bound on any win: the least of `moves made + bound` over the open list.
+
+    Where a win was known before, lines as long as that one are not followed, and the bound is at most its length.
+    """
+    marks = nodes.marks
+    bound = marks[BEST]
+    for priority in range(marks[LOWEST], len(nodes.bucket)):
+        entry = nodes.bucket[priority]
+        while entry >= 0:
+            node = nodes.entry[entry, 0]
+            if nodes.cost[node, 2] == 0:
+                bound = min(bound, whole(nodes.cost[node, 0]) + _bound_of(tables, nodes, node))
+                if marks[PER_BOUND] == marks[PER_MOVE] + 1:
+                    return whole(bound)  # A*: the buckets are in the order of this sum
+            entry = nodes.entry[entry, 1]
+    return whole(bound)
+
+
+@compiled
+def trace(tables: Tables, state: State, nodes: Nodes, prunes: int, out: NDArray[np.int32]) -> int:
+    """Write the moves to the shortest win found to `out` and return their number.
+
+    `state` is the start of the deal, before any safe play; `out` has room for twice the line.
+    """
+    marks = nodes.marks
+    steps = 0
+    node = marks[GOAL]
+    while node > 0:  # the states of the line stand backwards at the end of `out` first
+        steps += 1
+        out[len(out) - steps] = node
+        node = whole(nodes.came[node, 0])
+    made = make_safe_plays(tables, state, prunes, out, 0)
+    for k in range(len(out) - steps, len(out)):
+        move = whole(nodes.came[out[k], 1])
+        if move != REDEAL_CODE:
+            # The move is written in the order of piles in which the state before was found first.  Where a shorter way
+            # to that state was found later, its piles may lie in another order now: the same cards tell which is which.
+            parent = whole(nodes.came[out[k], 0])
+            source = _pile_like(tables, state, nodes, parent, move >> 8, -1)
+            move = source * 256 + _pile_like(tables, state, nodes, parent, move & 255, source)
+        made = make_move(tables, state, move, prunes, out, made)
+    return made
+
+
+@inlined
+def _pile_like(tables: Tables, state: State, nodes: Nodes, node: int, pile: int, other_than: int) -> int:
+    """Return the pile of the current state that holds the same cards as this pile of a stored one."""
+    at = tables.piles
+    for k in range(pile):
+        at += whole(nodes.packed[node, k])
+    size = whole(nodes.packed[node, pile])
+    for k in range(tables.piles):
+        candidate = pile + k if pile + k < tables.piles else pile + k - tables.piles
+        if candidate != other_than and tables.group[candidate] == tables.group[pile] and state.size[candidate] == size:
+            depth = 0
+            while depth < size and state.cards[candidate, depth] == nodes.packed[node, at + depth]:
+                depth += 1
+            if depth == size:
+                return candidate
+    return pile
+
+
+@inlined
+def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) -> bool:
+    """Store or improve the children of a state; return whether a shorter win was found."""
+    marks = nodes.marks
+    _load(tables, state, nodes, node)
+    made = whole(nodes.cost[node, 0])
+    blocked = whole(nodes.cost[node, 1])
+    left = tables.cards - state.counts[HOME]
+    redeals = tables.redeals - state.counts[USED]
+    count = promising_moves(tables, state, prunes, whole(nodes.came[node, 2]), nodes.moves)
+    alone = count < 0
+    won = False
+    for k in range(abs(count)):
+        move = whole(nodes.moves[k])
+        source, target = move >> 8, move & 255
+        if is_plain(tables, state, move, prunes):
+            size = state.size[source]
+            card = whole(state.cards[source, size - 1])
+            now = blocked
+            if is_blocking(tables, state, source, size - 1, card):
+                now -= 1
+            if is_blocking(tables, state, target, state.size[target], card):
+                now += 1
+            if made + 1 + lower_bound(left, now, redeals) >= marks[BEST]:
+                marks[CUT] = 1
+                continue
+            child_hash(tables, state, move, nodes.hash)
+            last = -1 if alone else target
+            _reach(tables, state, nodes, node, move, last, made + 1, now, nodes.hash[0], nodes.hash[1])
+        else:
+            end = make_move(tables, state, move, prunes, nodes.line, 0)
+            now = blocking(tables, state)
+            cost = made + end
+            redeals_now = tables.redeals - state.counts[USED]
+            if cost + lower_bound(tables.cards - state.counts[HOME], now, redeals_now) < marks[BEST]:
+                if state.counts[HOME] == tables.cards:
+                    marks[BEST] = cost
+                    marks[GOAL] = marks[STORED]
+                    won = True
+                _reach_here(tables, state, nodes, node, move, -1 if alone or end > 1 else target, cost, now)
+            else:
+                marks[CUT] = 1
+            while end > 0:
+                end -= 1
+                undo(tables, state, whole(nodes.line[end]))
+    return won
+
+
+@compiled
+def _reach(
+    tables: Tables,
+    state: State,
+    nodes: Nodes,
+    parent: int,
+    move: int,
+    last: int,
+    cost: int,
+    blocked: int,
+    a: np.uint64,
+    b: np.uint64,
+) -> None:
+    """Store the state after a plain move, or note a shorter way to it."""
+    place = _find(nodes, a, b)
+    while nodes.slots[place] >= 0 and nodes.marks[STORED] < EXACT:
+        do(tables, state, move)
+        same = _is_here(tables, state, nodes, whole(nodes.slots[place]))
+        undo(tables, state, move)
+        if same:
+            break
+        place = _find_next(nodes, a, b, place)
+    if nodes.slots[place] < 0:
+        do(tables, state, move)
+        _store_at(tables, state, nodes, place, parent, move, last, cost, blocked)
+        undo(tables, state, move)
+    else:
+        _improve(tables, nodes, whole(nodes.slots[place]), parent, move, last, cost)
+
+
+@compiled
+def _reach_here(
+    tables: Tables, state: State, nodes: Nodes, parent: int, move: int, last: int, cost: int, blocked: int
+) -> None:
+    """Store the current state, or note a shorter way to it."""
+    a, b = state.sum[0], state.sum[1]
+    place = _find(nodes, a, b)
+    while nodes.slots[place] >= 0 and nodes.marks[STORED] < EXACT:
+        if _is_here(tables, state, nodes, whole(nodes.slots[place])):
+            break
+        place = _find_next(nodes, a, b, place)
+    if nodes.slots[place] < 0:
+        _store_at(tables, state, nodes, place, parent, move, last, cost, blocked)
+    else:
+        node = whole(nodes.slots[place])
+        if nodes.marks[GOAL] == nodes.marks[STORED]:
+            nodes.marks[GOAL] = node
+        _improve(tables, nodes, node, parent, move, last, cost)
+
+
+@inlined
+def _improve(tables: Tables, nodes: Nodes, node: int, parent: int, move: int, last: int, cost: int) -> None:
+    """Note a way to a state that was found before, if it is shorter; the state is expanded again if it was."""
+    if nodes.marks[STORED] >= EXACT:
+        nodes.marks[COMPARED_BY_HASH] = 1
+    if cost < nodes.cost[node, 0]:
+        nodes.came[node, 0] = parent
+        nodes.came[node, 1] = move
+        # It may have been expanded, or come to be, without the moves of another card: from now on all are tried.
+        nodes.came[node, 2] = -1
+        nodes.cost[node, 0] = cost
+        nodes.cost[node, 2] = 0
+        _put(tables, nodes, node)
+
+
+@inlined
+def _store(
+    tables: Tables, state: State, nodes: Nodes, parent: int, move: int, last: int, cost: int, blocked: int
+) -> None:
+    place = _find(nodes, state.sum[0], state.sum[1])
+    _store_at(tables, state, nodes, place, parent, move, last, cost, blocked)
+
+
+@inlined
+def _store_at(
+    tables: Tables, state: State, nodes: Nodes, place: int, parent: int, move: int, last: int, cost: int, blocked: int
+) -> None:
+    node = nodes.marks[STORED]
+    nodes.marks[STORED] = node + 1
+    nodes.slots[place] = node
+    nodes.hashes[node, 0] = state.sum[0]
+    nodes.hashes[node, 1] = state.sum[1]
+    nodes.came[node, 0] = parent
+    nodes.came[node, 1] = move
+    nodes.came[node, 2] = last
+    nodes.cost[node, 0] = cost
+    nodes.cost[node, 1] = blocked
+    nodes.cost[node, 2] = 0
+    at = tables.piles
+    for pile in range(tables.piles):
+        size = state.size[pile]
+        nodes.packed[node, pile] = size
+        for depth in range(size):
+            nodes.packed[node, at + depth] = state.cards[pile, depth]
+        at += size
+    nodes.packed[node, tables.piles + tables.cards] = state.counts[USED]
+    _put(tables, nodes, node)
+
+
+@compiled
+def _load(tables: Tables, state: State, nodes: Nodes, node: int) -> None:
+    """Bring a stored state to the table: piles keep what they have in common with the state that lies there."""
+    used = whole(nodes.packed[node, tables.piles + tables.cards])
+    if used != state.counts[USED]:
+        for pile in range(tables.piles):
+            state.size[pile] = 0
+        state.counts[USED] = used
+        rehash(tables, state)
+    at = tables.piles
+    for pile in range(tables.piles):
+        size = whole(nodes.packed[node, pile])
+        same = 0
+        while same < size and same < state.size[pile] and state.cards[pile, same] == nodes.packed[node, at + same]:
+            same += 1
+        while state.size[pile] > same:
+            pop(tables, state, pile)
+        for depth in range(same, size):
+            push(tables, state, pile, whole(nodes.packed[node, at + depth]))
+        at += size
+
+
+@inlined
+def _is_here(tables: Tables, state: State, nodes: Nodes, node: int) -> bool:
+    """Tell whether a stored state is the current one, card by card, up to the exchange of piles of one group."""
+    if whole(nodes.packed[node, tables.piles + tables.cards]) != state.counts[USED]:
+        return False
+    ordered = tables.redeal_keep == 1 and state.counts[USED] < tables.redeals
+    taken = np.uint64(0)
+    at = tables.piles
+    for pile in range(tables.piles):
+        size = whole(nodes.packed[node, pile])
+        found = False
+        for k in range(tables.piles):
+            other = pile + k if pile + k < tables.piles else pile + k - tables.piles
+            if ordered and other != pile:
+                break
+            bit = np.uint64(1) << np.uint64(other)
+            if taken & bit != np.uint64(0) or tables.group[other] != tables.group[pile] or state.size[other] != size:
+                continue
+            depth = 0
+            while depth < size and state.cards[other, depth] == nodes.packed[node, at + depth]:
+                depth += 1
+            if depth == size:
+                taken |= bit
+                found = True
+                break
+        if not found:
+            return False
+        at += size
+    return True
+
+
+@inlined
+def _slot(nodes: Nodes, a: np.uint64, b: np.uint64) -> int:
+    return whole((a ^ (b >> np.uint64(32))) & np.uint64(len(nodes.slots) - 1))
+
+
+@inlined
+def _find(nodes: Nodes, a: np.uint64, b: np.uint64) -> int:
+    """Return the place in the index of a state of these hashes, or the vacant one where it belongs."""
+    return _walk(nodes, a, b, _slot(nodes, a, b))
+
+
+@inlined
+def _find_next(nodes: Nodes, a: np.uint64, b: np.uint64, place: int) -> int:
+    """Return the next place after one that holds another state of the same hashes."""
+    return _walk(nodes, a, b, (place + 1) & (len(nodes.slots) - 1))
+
+
+@inlined
+def _walk(nodes: Nodes, a: np.uint64, b: np.uint64, place: int) -> int:
+    while True:
+        node = nodes.slots[place]
+        if node < 0 or (nodes.hashes[node, 0] == a and nodes.hashes[node, 1] == b):
+            return place
+        place = (place + 1) & (len(nodes.slots) - 1)
+
+
+@compiled
+def _fill_index(nodes: Nodes, begin: int, end: int) -> None:
+    for node in range(begin, end):
+        place = _slot(nodes, nodes.hashes[node, 0], nodes.hashes[node, 1])
+        while nodes.slots[place] >= 0:
+            place = (place + 1) & (len(nodes.slots) - 1)
+        nodes.slots[place] = node
+
+
+@inlined
+def _bound_of(tables: Tables, nodes: Nodes, node: int) -> int:
+    """Return the lower bound on the moves still needed from a stored state."""
+    home = 0
+    for pile in range(tables.tableau, tables.piles):
+        home += whole(nodes.packed[node, pile])
+    redeals = tables.redeals - whole(nodes.packed[node, tables.piles + tables.cards])
+    return lower_bound(tables.cards - home, whole(nodes.cost[node, 1]), redeals)
+
+
+@inlined
+def _put(tables: Tables, nodes: Nodes, node: int) -> None:
+    """Put a state on the open list."""
+    marks = nodes.marks
+    bound = _bound_of(tables, nodes, node)
+    priority = marks[PER_MOVE] * whole(nodes.cost[node, 0]) + marks[PER_BOUND] * bound
+    if priority >= len(nodes.bucket):
+        priority = len(nodes.bucket) - 1
+    if marks[FREE] >= 0:
+        entry = marks[FREE]
+        marks[FREE] = whole(nodes.entry[entry, 1])
+    else:
+        entry = marks[ENTRIES]
+        marks[ENTRIES] += 1
+    nodes.entry[entry, 0] = node
+    nodes.entry[entry, 1] = nodes.bucket[priority]
+    nodes.bucket[priority] = entry
+    marks[LOWEST] = min(marks[LOWEST], priority)
+
+
+@inlined
+def _take(tables: Tables, nodes: Nodes) -> int:
+    """Take the state of least priority off the open list; -1 if none is left that can lead to a shorter win."""
+    marks = nodes.marks
+    while marks[LOWEST] < len(nodes.bucket):
+        entry = whole(nodes.bucket[marks[LOWEST]])
+        if entry < 0:
+            marks[LOWEST] += 1
+            continue
+        node = whole(nodes.entry[entry, 0])
+        nodes.bucket[marks[LOWEST]] = nodes.entry[entry, 1]
+        nodes.entry[entry, 1] = marks[FREE]
+        marks[FREE] = entry
+        # A state may stand there twice, when a shorter way to it was found; it is expanded once for each way.
+        if nodes.cost[node, 2] == 0 and whole(nodes.cost[node, 0]) + _bound_of(tables, nodes, node) < marks[BEST]:
+            return node
+    return -1

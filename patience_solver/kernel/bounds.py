@@ -1,0 +1,51 @@
+"""Admissible and consistent lower bounds on the moves that are still needed; proofs in docs/soundness.md."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.state import HOME, USED, State
+from patience_solver.kernel.tables import Tables
+
+__all__ = ["blocking", "bound_here", "is_blocking", "lower_bound"]
+
+
+@inlined
+def is_blocking(tables: Tables, state: State, pile: int, depth: int, card: int) -> bool:
+    """Tell whether a card would lie above one that must go home before it, with `depth` cards of the pile below it."""
+    lower = tables.lower[card]
+    for k in range(depth):
+        if (lower >> np.uint64(state.cards[pile, k])) & np.uint64(1) != np.uint64(0):
+            return True
+    return False
+
+
+@inlined
+def blocking(tables: Tables, state: State) -> int:
+    """Count the cards of the tableau that lie above one that must go home before them."""
+    count = 0
+    for pile in range(tables.tableau):
+        below = np.uint64(0)
+        for depth in range(state.size[pile]):
+            card = whole(state.cards[pile, depth])
+            if tables.lower[card] & below != np.uint64(0):
+                count += 1
+            below |= np.uint64(1) << np.uint64(card)
+    return count
+
+
+@inlined
+def lower_bound(left: int, blocked: int, redeals_left: int) -> int:
+    """Return the bound: each card left is played once, each blocking card must be moved out of the way before.
+
+    While redeals are left one of them may clear away all blocks at once, but it is a move too.
+    """
+    return left + blocked if redeals_left == 0 else left + min(blocked, 1)
+
+
+@compiled
+def bound_here(tables: Tables, state: State) -> int:
+    """Return the lower bound on the moves still needed from the current state."""
+    left = tables.cards - state.counts[HOME]
+    return lower_bound(left, blocking(tables, state), tables.redeals - state.counts[USED])

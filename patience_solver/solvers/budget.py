@@ -1,0 +1,82 @@
+"""Keeping a search within its limits, and telling its progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from patience_solver.solvers.limits import Limits
+from patience_solver.solvers.result import Progress, ProgressCallback, Status, StopReason
+
+__all__ = ["Budget"]
+
+_BETWEEN_REPORTS = 0.1  # seconds
+
+
+@dataclass
+class Budget:
+    """What a search may still spend, and what it has found so far.
+
+    Attributes
+    ----------
+    limits : Limits
+        The limits asked for.
+    progress : callable or None
+        Called now and then between slices.
+    bytes : int
+        Memory for tables.
+    states : int
+        New states stored so far, over all engines.
+    compile_seconds : float
+        Time spent loading kernels; it does not count.
+    peak_bytes : int
+        Most memory that tables held.
+    status, incumbent, bound
+        What is known so far.
+    """
+
+    limits: Limits
+    progress: ProgressCallback | None = None
+    bytes: int = 0
+    states: int = 0
+    expanded: int = 0
+    compile_seconds: float = 0.0
+    peak_bytes: int = 0
+    status: Status = Status.UNKNOWN
+    incumbent: int | None = None
+    bound: int | None = None
+    _start: float = field(default_factory=perf_counter)
+    _reported: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.bytes = self.limits.bytes
+
+    @property
+    def seconds(self) -> float:
+        """Time since the call, without compilation."""
+        return perf_counter() - self._start - self.compile_seconds
+
+    def slice(self, expansions: int) -> int:
+        """Return how many expansions the next slice may make: fewer where the limit on states is near."""
+        if self.limits.states is None:
+            return expansions
+        return max(1, min(expansions, self.limits.states - self.states))
+
+    def stop(self) -> StopReason | None:
+        """Tell whether the search must end now; reports progress when that is due."""
+        seconds = self.seconds
+        if self.limits.seconds is not None and seconds >= self.limits.seconds:
+            return StopReason.SECONDS
+        if self.limits.states is not None and self.states >= self.limits.states:
+            return StopReason.STATES
+        if self.progress is not None and seconds - self._reported >= _BETWEEN_REPORTS:
+            return self.report()
+        return None
+
+    def report(self) -> StopReason | None:
+        """Report progress at once; returns `INTERRUPTED` if the callback asks for the end."""
+        if self.progress is None:
+            return None
+        self._reported = self.seconds
+        told = Progress(self.status, self.incumbent, self.bound, self.states, self._reported)
+        return StopReason.INTERRUPTED if self.progress(told) is False else None

@@ -1,0 +1,267 @@
+"""The compiled engines as Python objects that run in slices: they grow their tables and count for the budget."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from enum import Enum
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from patience_solver.kernel import best_first, bounds, exhaustive, transposition
+from patience_solver.kernel.compiled import is_cached
+from patience_solver.kernel.dominance import KEEP_SHORTEST, KEEP_WINS
+from patience_solver.kernel.state import moves_of, new_state
+from patience_solver.kernel.tables import tables
+from patience_solver.position import Deal, Move
+from patience_solver.rules import Rules
+from patience_solver.solvers.budget import Budget
+
+__all__ = ["BestFirst", "Exhaustion", "Outcome", "prunes_for", "start_bound"]
+
+_SLICE = 20_000  # expansions: a few hundredths of a second
+_LOGGER = logging.getLogger("patience_solver")
+_LOADED: set[str] = set()
+
+
+class Outcome(Enum):
+    """How a slice of an engine ended."""
+
+    GOING_ON = "going on"
+    """There is more to search."""
+    WIN = "win"
+    """A win was found, or a shorter one."""
+    DONE = "done"
+    """All was searched."""
+    GIVEN_UP = "given up"
+    """The engine can't go on within its memory, or has left out lines that were too long for it."""
+
+
+def prunes_for(rules: Rules, *, shortest: bool) -> int:
+    """Return the dominances that hold under these rules, those that lose no shortest solution or all."""
+    if rules.packs > 1:  # their proofs speak of the one card that can be laid on another
+        return 0
+    return KEEP_SHORTEST if shortest else KEEP_WINS
+
+
+def start_bound(deal: Deal) -> int:
+    """Return a proved lower bound on the length of any win."""
+    table = tables(deal.rules)
+    return int(bounds.bound_here(table, new_state(deal.rules, table, deal.start)))
+
+
+class BestFirst:
+    """Best-first search for a deal: greedy for `per_bound` > `per_move`, A* for `per_bound = per_move + 1`.
+
+    Parameters
+    ----------
+    deal : Deal
+    budget : Budget
+    prunes : int
+        Dominances to use.
+    per_move, per_bound : int
+        Weights of a move made and of a unit of the lower bound in the priority.
+    most_bytes : int
+        Memory it may come to take.
+    longest : int
+        Lines longer than this are not followed.
+    shorter : bool
+        Whether only wins of at most this length are looked for, since one of the next length is known.
+    hash_seed : int
+        Another seed gives independent hashes.
+    """
+
+    def __init__(
+        self,
+        deal: Deal,
+        budget: Budget,
+        *,
+        prunes: int,
+        per_move: int,
+        per_bound: int,
+        most_bytes: int,
+        longest: int,
+        shorter: bool = False,
+        hash_seed: int = 0,
+    ) -> None:
+        self._deal, self._budget, self._prunes, self._shorter = deal, budget, prunes, shorter
+        self._tables = tables(deal.rules, hash_seed)
+        self._state = new_state(deal.rules, self._tables, deal.start)
+        self._nodes = best_first.new_nodes(self._tables, most_bytes, per_move, per_bound, longest)
+        self._load()
+        self._begun = best_first.begin_best_first(self._tables, self._state, self._nodes, prunes)
+        self._count(0, 0)
+
+    def _load(self) -> None:
+        _load_engine(
+            "best-first search",
+            self._budget,
+            best_first.best_first_slice,
+            lambda: (
+                best_first.best_first_slice(self._tables, self._state, self._nodes, self._prunes, 0),
+                best_first.begin_best_first(
+                    self._tables,
+                    new_state(self._deal.rules, self._tables, self._deal.start),
+                    best_first.new_nodes(self._tables, 1, 1, 1, 1),
+                    0,
+                ),
+            ),
+        )
+
+    @property
+    def stored(self) -> int:
+        """States stored."""
+        return int(self._nodes.marks[best_first.STORED])
+
+    @property
+    def bytes(self) -> int:
+        """Memory in use."""
+        return best_first.nodes_bytes(self._tables, self._nodes)
+
+    @property
+    def lower_bound(self) -> int:
+        """Proved lower bound on the length of any win, if the search is an A*."""
+        return int(best_first.bound_so_far(self._tables, self._nodes))
+
+    @property
+    def collision_bound(self) -> float:
+        """Bound on the chance that two states were taken for one."""
+        by_hash = self._nodes.marks[best_first.COMPARED_BY_HASH]
+        return float(self.stored) ** 2 / 2.0**129 if by_hash else 0.0
+
+    def run(self, expansions: int = _SLICE) -> Outcome:
+        """Search on for one slice."""
+        marks = self._nodes.marks
+        stored, expanded = self.stored, int(marks[best_first.EXPANDED])
+        code, self._begun = self._begun, best_first.SEARCHING
+        if code == best_first.SEARCHING:
+            code = best_first.best_first_slice(
+                self._tables, self._state, self._nodes, self._prunes, self._budget.slice(expansions)
+            )
+        if code == best_first.INDEX_FULL:
+            for grown in best_first.grow_index(self._nodes):
+                nodes = grown
+            self._nodes = nodes
+            code = best_first.SEARCHING
+        self._count(stored, expanded)
+        if code == best_first.EMPTIED and marks[best_first.CUT] and not self._shorter and marks[best_first.GOAL] < 0:
+            return Outcome.GIVEN_UP
+        return {
+            best_first.SEARCHING: Outcome.GOING_ON,
+            best_first.FOUND: Outcome.WIN,
+            best_first.EMPTIED: Outcome.DONE,
+            best_first.NODES_FULL: Outcome.GIVEN_UP,
+        }[code]
+
+    def _count(self, stored: int, expanded: int) -> None:
+        self._budget.states += self.stored - stored
+        self._budget.expanded += int(self._nodes.marks[best_first.EXPANDED]) - expanded
+
+    def win(self) -> tuple[Move, ...]:
+        """Return the shortest win found so far."""
+        length = int(self._nodes.marks[best_first.BEST])
+        line = np.zeros(2 * length + best_first.MOST_MOVES, np.int32)
+        start = new_state(self._deal.rules, self._tables, self._deal.start)
+        made = best_first.trace(self._tables, start, self._nodes, self._prunes, line)
+        return moves_of(self._deal.rules, line[:made])
+
+
+class Exhaustion:
+    """Depth-first exhaustion of a deal.
+
+    Parameters
+    ----------
+    deal : Deal
+    budget : Budget
+    prunes : int
+        Dominances to use.
+    most_bytes : int
+        Memory that its table may come to take.
+    hash_seed : int
+        Another seed gives independent hashes.
+    """
+
+    def __init__(self, deal: Deal, budget: Budget, *, prunes: int, most_bytes: int, hash_seed: int = 0) -> None:
+        self._deal, self._budget, self._prunes, self._most_bytes = deal, budget, prunes, most_bytes
+        self._tables = tables(deal.rules, hash_seed)
+        self._state = new_state(deal.rules, self._tables, deal.start)
+        self._table = transposition.new_table(most_bytes)
+        self._stack = exhaustive.new_stack()
+        self._load()
+        self._begun = exhaustive.begin_exhaustion(self._tables, self._state, self._table, self._stack, prunes)
+        self._count(0, 0)
+
+    def _load(self) -> None:
+        def load() -> None:
+            table, stack = transposition.new_table(8, capacity=1, segment_bits=1), exhaustive.new_stack(1, 1)
+            state = new_state(self._deal.rules, self._tables, self._deal.start)
+            exhaustive.begin_exhaustion(self._tables, state, table, stack, 0)
+            exhaustive.exhaust_slice(self._tables, state, table, stack, 0, 0)
+            table.shape[transposition.GROWN] = 1
+            transposition.grow_slice(table, 0)
+
+        _load_engine("exhaustive search", self._budget, exhaustive.exhaust_slice, load)
+
+    @property
+    def stored(self) -> int:
+        """States stored."""
+        return int(self._table.shape[transposition.STORED])
+
+    @property
+    def bytes(self) -> int:
+        """Memory in use."""
+        return transposition.table_bytes(self._table) + exhaustive.stack_bytes(self._stack)
+
+    @property
+    def collision_bound(self) -> float:
+        """Bound on the chance that two states were taken for one."""
+        return transposition.collision_bound(self.stored)
+
+    def run(self, expansions: int = _SLICE) -> Outcome:
+        """Search on for one slice."""
+        stored, expanded = self.stored, int(self._stack.marks[exhaustive.EXPANDED])
+        code, self._begun = self._begun, exhaustive.RUNNING
+        if code == exhaustive.RUNNING:
+            code = exhaustive.exhaust_slice(
+                self._tables, self._state, self._table, self._stack, self._prunes, self._budget.slice(expansions)
+            )
+        if code == exhaustive.STACK_FULL:
+            if self.bytes + exhaustive.stack_bytes(self._stack) > self._most_bytes + (1 << 24):
+                return Outcome.GIVEN_UP
+            self._stack = exhaustive.larger(self._stack)
+            code = exhaustive.RUNNING
+        elif code == exhaustive.TABLE_FULL:
+            if not transposition.begin_growth(self._table):
+                return Outcome.GIVEN_UP
+            segments = max(1, (1 << 20) // int(self._table.shape[transposition.GROWN]))
+            while not transposition.grow_slice(self._table, segments):
+                pass
+            code = exhaustive.RUNNING
+        self._count(stored, expanded)
+        return {
+            exhaustive.RUNNING: Outcome.GOING_ON,
+            exhaustive.WON: Outcome.WIN,
+            exhaustive.EXHAUSTED: Outcome.DONE,
+        }[code]
+
+    def _count(self, stored: int, expanded: int) -> None:
+        self._budget.states += self.stored - stored
+        self._budget.expanded += int(self._stack.marks[exhaustive.EXPANDED]) - expanded
+
+    def win(self) -> tuple[Move, ...]:
+        """Return the win found."""
+        return moves_of(self._deal.rules, exhaustive.line(self._stack))
+
+
+def _load_engine(name: str, budget: Budget, kernel: Callable[..., Any], load: Callable[[], object]) -> None:
+    """Load or compile an engine's kernels when it is first used in this process; the time does not count."""
+    if name in _LOADED:
+        return
+    begin = perf_counter()
+    if not is_cached(kernel):
+        _LOGGER.warning("compiling the kernels of the %s for the first time (some 10 seconds) …", name)
+    load()
+    _LOADED.add(name)
+    budget.compile_seconds += perf_counter() - begin
