@@ -80,12 +80,12 @@ def is_cached(function: Callable[..., object]) -> bool:
 # Kernels allocate nothing and keep no array beyond their call, so they need not count references to arrays: the caller
 # holds them.  numba counts at every access of a named tuple's array otherwise, with atomic operations; without,
 # a search of this kind runs three to ten times faster.
-_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a part of kernels that is always built into its callers: passing named tuples of arrays costs time."""
-    jitted: Callable[P, R] = _NJIT(forceinline=True, **_OPTIONS)(function)
+    jitted: Callable[P, R] = _NJIT(forceinline=True, no_cpython_wrapper=True, **_OPTIONS)(function)
     return jitted
 
 

@@ -24,6 +24,7 @@ __all__ = ["BestFirst", "Exhaustion", "Outcome", "prunes_for", "start_bound"]
 _SLICE = 20_000  # expansions: a few hundredths of a second
 _LOGGER = logging.getLogger("patience_solver")
 _LOADED: set[str] = set()
+_TOLD: list[bool] = []  # whether it was said in this process that kernels are compiled
 
 
 class Outcome(Enum):
@@ -46,10 +47,12 @@ def prunes_for(rules: Rules, *, shortest: bool) -> int:
     return KEEP_SHORTEST if shortest else KEEP_WINS
 
 
-def start_bound(deal: Deal) -> int:
+def start_bound(deal: Deal, budget: Budget) -> int:
     """Return a proved lower bound on the length of any win."""
     table = tables(deal.rules)
-    return int(bounds.bound_here(table, new_state(deal.rules, table, deal.start)))
+    state = new_state(deal.rules, table, deal.start)
+    _load_engine("lower bound", budget, bounds.bound_here, lambda: bounds.bound_here(table, state))
+    return int(bounds.bound_here(table, state))
 
 
 class BestFirst:
@@ -88,27 +91,23 @@ class BestFirst:
     ) -> None:
         self._deal, self._budget, self._prunes, self._shorter = deal, budget, prunes, shorter
         self._tables = tables(deal.rules, hash_seed)
+        self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._nodes = best_first.new_nodes(self._tables, most_bytes, per_move, per_bound, longest)
-        self._load()
         self._begun = best_first.begin_best_first(self._tables, self._state, self._nodes, prunes)
         self._count(0, 0)
 
     def _load(self) -> None:
-        _load_engine(
-            "best-first search",
-            self._budget,
-            best_first.best_first_slice,
-            lambda: (
-                best_first.best_first_slice(self._tables, self._state, self._nodes, self._prunes, 0),
-                best_first.begin_best_first(
-                    self._tables,
-                    new_state(self._deal.rules, self._tables, self._deal.start),
-                    best_first.new_nodes(self._tables, 1, 1, 1, 1),
-                    0,
-                ),
-            ),
-        )
+        def load() -> None:
+            state = new_state(self._deal.rules, self._tables, self._deal.start)
+            nodes = best_first.new_nodes(self._tables, 1, 1, 1, 1)
+            best_first.begin_best_first(self._tables, state, nodes, 0)
+            best_first.best_first_slice(self._tables, state, nodes, 0, 0)
+            best_first.bound_so_far(self._tables, nodes)
+            best_first.trace(self._tables, state, nodes, 0, np.zeros(best_first.MOST_MOVES, np.int32))
+            list(best_first.grow_index(nodes))
+
+        _load_engine("best-first search", self._budget, best_first.best_first_slice, load)
 
     @property
     def stored(self) -> int:
@@ -186,10 +185,10 @@ class Exhaustion:
     def __init__(self, deal: Deal, budget: Budget, *, prunes: int, most_bytes: int, hash_seed: int = 0) -> None:
         self._deal, self._budget, self._prunes, self._most_bytes = deal, budget, prunes, most_bytes
         self._tables = tables(deal.rules, hash_seed)
+        self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._table = transposition.new_table(most_bytes)
         self._stack = exhaustive.new_stack()
-        self._load()
         self._begun = exhaustive.begin_exhaustion(self._tables, self._state, self._table, self._stack, prunes)
         self._count(0, 0)
 
@@ -260,8 +259,9 @@ def _load_engine(name: str, budget: Budget, kernel: Callable[..., Any], load: Ca
     if name in _LOADED:
         return
     begin = perf_counter()
-    if not is_cached(kernel):
-        _LOGGER.warning("compiling the kernels of the %s for the first time (some 10 seconds) …", name)
+    if not is_cached(kernel) and not _TOLD:
+        _TOLD.append(True)
+        _LOGGER.warning("compiling kernels for the first time; this takes some 15 seconds and is kept for later runs")
     load()
     _LOADED.add(name)
     budget.compile_seconds += perf_counter() - begin
