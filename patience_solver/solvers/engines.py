@@ -180,14 +180,25 @@ class Exhaustion:
         Memory that its table may come to take.
     hash_seed : int
         Another seed gives independent hashes.
+    table : Table, optional
+        An empty table to use; else a new one.
     """
 
-    def __init__(self, deal: Deal, budget: Budget, *, prunes: int, most_bytes: int, hash_seed: int = 0) -> None:
+    def __init__(
+        self,
+        deal: Deal,
+        budget: Budget,
+        *,
+        prunes: int,
+        most_bytes: int,
+        hash_seed: int = 0,
+        table: transposition.Table | None = None,
+    ) -> None:
         self._deal, self._budget, self._prunes, self._most_bytes = deal, budget, prunes, most_bytes
         self._tables = tables(deal.rules, hash_seed)
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
-        self._table = transposition.new_table(most_bytes)
+        self._table = table if table is not None else transposition.new_table(most_bytes)
         self._stack = exhaustive.new_stack()
         self._begun = exhaustive.begin_exhaustion(self._tables, self._state, self._table, self._stack, prunes)
         self._count(0, 0)

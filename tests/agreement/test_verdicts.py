@@ -1,0 +1,196 @@
+"""Every engine, with and without each prune, and `solve` itself against brute force on the reference model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from support.brute import Truth, brute_force
+from support.mini import MINIS_OF, mini_deals
+
+from patience_solver import GAMES, Deal, Limits, Position, Status, apply, legal_moves, replay, solve
+from patience_solver.kernel import dominance, transposition
+from patience_solver.kernel.dominance import NONE, SAFE_PLAYS, SAME_CARD, SAME_PLACES, SETTLING
+from patience_solver.reference import is_won
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.engines import BestFirst, Exhaustion, Outcome, start_bound
+
+KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, dominance.KEEP_SHORTEST)
+KEEPS_WINS = (*KEEPS_SHORTEST, SETTLING, SETTLING | SAFE_PLAYS, dominance.KEEP_WINS)
+
+many = settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+def board_of(deal: Deal, position: Position) -> Deal:
+    """Return the deal that starts from a position of another."""
+    options: dict[str, Any] = dict(deal.options)
+    return Deal.from_board(deal.game, str(position), **options)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an engine says: whether there is a win, the line, the states stored."""
+
+    winnable: bool
+    length: int | None
+    states: int
+
+
+def exhaust(deal: Deal, prunes: int, *, hash_seed: int = 0) -> Answer:
+    """Run the exhaustion to its end, through a table that begins tiny and must grow often."""
+    table = transposition.new_table(1 << 20, capacity=1, segment_bits=2)
+    engine = Exhaustion(deal, Budget(Limits()), prunes=prunes, most_bytes=1 << 22, hash_seed=hash_seed, table=table)
+    while (outcome := engine.run(7)) is Outcome.GOING_ON:
+        pass
+    assert outcome in (Outcome.WIN, Outcome.DONE)
+    if outcome is Outcome.DONE:
+        return Answer(False, None, engine.stored)
+    line = engine.win()
+    assert is_won(replay(deal, line))
+    return Answer(True, len(line), engine.stored)
+
+
+def best_first(deal: Deal, prunes: int, per_move: int, per_bound: int) -> Answer:
+    """Run a best-first search until nothing is left that could shorten the win."""
+    engine = BestFirst(
+        deal,
+        Budget(Limits()),
+        prunes=prunes,
+        per_move=per_move,
+        per_bound=per_bound,
+        most_bytes=1 << 22,
+        longest=200,
+    )
+    found = False
+    while (outcome := engine.run(7)) is not Outcome.DONE:
+        assert outcome in (Outcome.GOING_ON, Outcome.WIN)
+        found |= outcome is Outcome.WIN
+    if not found:
+        return Answer(False, None, engine.stored)
+    line = engine.win()
+    assert is_won(replay(deal, line))
+    return Answer(True, len(line), engine.stored)
+
+
+def wrong(deal: Deal, truth: Truth) -> Iterator[str]:
+    """Name every engine and set of prunes whose answer is not the truth."""
+    for prunes in KEEPS_WINS:
+        if exhaust(deal, prunes).winnable != truth.winnable:
+            yield f"exhaustion, prunes {prunes}"
+        if best_first(deal, prunes, 1, 3).winnable != truth.winnable:
+            yield f"greedy search, prunes {prunes}"
+    for prunes in KEEPS_SHORTEST:
+        for weights in ((256, 257), (1, 3), (1, 0)):
+            if best_first(deal, prunes, *weights).length != truth.length:
+                yield f"shortest win, weights {weights}, prunes {prunes}"
+
+
+@many
+@given(mini_deals())
+def test_engines_agree_with_brute_force(deal: Deal) -> None:
+    truth = brute_force(deal)
+    assume(truth is not None)
+    assert truth is not None
+    assert list(wrong(deal, truth)) == []
+
+
+@many
+@given(mini_deals())
+def test_solve_agrees_with_brute_force(deal: Deal) -> None:
+    truth = brute_force(deal)
+    assume(truth is not None)
+    assert truth is not None
+    result, best = solve(deal, verify=True), solve(deal, optimal=True, verify=True)
+    assert (result.status is Status.WINNABLE) == (best.status is Status.WINNABLE) == truth.winnable
+    assert Status.UNKNOWN not in (result.status, best.status)
+    assert result.stop is best.stop is None
+    assert best.length == best.lower_bound == truth.length
+    assert best.optimal == truth.winnable
+    if truth.length is not None:
+        assert result.length is not None and result.lower_bound is not None
+        assert result.lower_bound <= truth.length <= result.length
+        assert result.optimal == (result.lower_bound == result.length)
+
+
+@many
+@given(mini_deals(), st.randoms(use_true_random=False))
+def test_solve_in_mid_game(deal: Deal, random: Random) -> None:
+    position = deal.start
+    for _ in range(random.randrange(12)):
+        moves = legal_moves(position)
+        if not moves:
+            break
+        position = apply(position, random.choice(moves))
+    truth = brute_force(position)
+    assume(truth is not None)
+    assert truth is not None
+    board = board_of(deal, position)
+    assert board.start == position
+    assert solve(board, optimal=True).length == truth.length
+
+
+@many
+@given(mini_deals())
+def test_bound_is_admissible_and_consistent(deal: Deal) -> None:
+    """Along every position that brute force can reach from a small deal: never too high, never falls by over 1."""
+
+    def bound(position: Position) -> int:
+        return start_bound(board_of(deal, position), Budget(Limits()))
+
+    truth = brute_force(deal, cap=300)
+    assume(truth is not None)
+    assert truth is not None
+    here = bound(deal.start)
+    if truth.length is not None:
+        assert here <= truth.length
+    for move in legal_moves(deal.start):
+        assert bound(apply(deal.start, move)) >= here - 1
+
+
+@pytest.mark.parametrize("parent", GAMES)
+def test_every_game_has_wins_and_losses_among_its_minis(parent: str) -> None:
+    """The tests above would prove little on deals that are all lost."""
+    random, seen = Random(parent), set()
+    for _ in range(300):
+        game = random.choice(MINIS_OF[parent])
+        rules = game.rules(game.read_options({}))
+        pack = random.sample(rules.dealt, len(rules.dealt))
+        lists = [" ".join(map(str, random.sample(rules.dealt, len(rules.dealt)))) for _ in range(rules.reshuffles)]
+        seen.add(solve(Deal.from_pack(game, pack, reshuffles=lists)).status)
+        if len(seen) == 2:
+            break
+    assert seen == {Status.WINNABLE, Status.UNWINNABLE}
+
+
+def canonical(position: Position) -> object:
+    """The position up to the exchange of piles that play the same part, where their order does not matter."""
+    rules = position.rules
+    redeal = rules.redeal
+    ordered = redeal is not None and redeal.order.name == "KEEP" and position.redeals_used < redeal.times
+    if ordered:
+        return position.piles, position.redeals_used
+    tableau = sorted(cards for pile, cards in zip(rules.layout, position.piles, strict=True) if not pile.is_foundation)
+    home = tuple(cards for pile, cards in zip(rules.layout, position.piles, strict=True) if pile.is_foundation)
+    return tuple(tableau), home, position.redeals_used
+
+
+@many
+@given(mini_deals())
+def test_states_are_counted_up_to_exchange_of_equal_piles(deal: Deal) -> None:
+    seen, todo = {canonical(deal.start)}, [deal.start]
+    while todo:
+        position = todo.pop()
+        for move in legal_moves(position):
+            after = apply(position, move)
+            key = canonical(after)
+            if is_won(after) or len(seen) > 2000:
+                assume(False)  # the exhaustion ends at the first win
+            if key not in seen:
+                seen.add(key)
+                todo.append(after)
+    assert exhaust(deal, NONE).states == best_first(deal, NONE, 1, 3).states == len(seen)
