@@ -1,0 +1,15 @@
+"""Profiles of hypothesis, chosen by `HYPOTHESIS_PROFILE`: `quick`, `ci` (the default) and `thorough`.
+
+The first two draw the same examples in every run, so that a failure repeats; `thorough` draws new ones each time.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=15)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("thorough", deadline=None, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
