@@ -60,7 +60,7 @@ class Budget:
         """Return how many expansions the next slice may make: fewer where the limit on states is near."""
         if self.limits.states is None:
             return expansions
-        return max(1, min(expansions, self.limits.states - self.states))
+        return min(expansions, 1 + max(0, self.limits.states - self.states) // 16)  # one may store several states
 
     def stop(self) -> StopReason | None:
         """Tell whether the search must end now; reports progress when that is due."""

@@ -3,78 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from support.brute import Truth, brute_force
+from support.engines import best_first, board_of, exhaust
 from support.mini import MINIS_OF, mini_deals
 
-from patience_solver import GAMES, Deal, Limits, Position, Status, apply, legal_moves, replay, solve
-from patience_solver.kernel import dominance, transposition
+from patience_solver import GAMES, Deal, Limits, Position, Status, apply, legal_moves, solve
+from patience_solver.kernel import dominance
 from patience_solver.kernel.dominance import NONE, SAFE_PLAYS, SAME_CARD, SAME_PLACES, SETTLING
 from patience_solver.reference import is_won
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import BestFirst, Exhaustion, Outcome, start_bound
+from patience_solver.solvers.engines import start_bound
 
 KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, dominance.KEEP_SHORTEST)
 KEEPS_WINS = (*KEEPS_SHORTEST, SETTLING, SETTLING | SAFE_PLAYS, dominance.KEEP_WINS)
 
 many = settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large])
-
-
-def board_of(deal: Deal, position: Position) -> Deal:
-    """Return the deal that starts from a position of another."""
-    options: dict[str, Any] = dict(deal.options)
-    return Deal.from_board(deal.game, str(position), **options)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What an engine says: whether there is a win, the line, the states stored."""
-
-    winnable: bool
-    length: int | None
-    states: int
-
-
-def exhaust(deal: Deal, prunes: int, *, hash_seed: int = 0) -> Answer:
-    """Run the exhaustion to its end, through a table that begins tiny and must grow often."""
-    table = transposition.new_table(1 << 20, capacity=1, segment_bits=2)
-    engine = Exhaustion(deal, Budget(Limits()), prunes=prunes, most_bytes=1 << 22, hash_seed=hash_seed, table=table)
-    while (outcome := engine.run(7)) is Outcome.GOING_ON:
-        pass
-    assert outcome in (Outcome.WIN, Outcome.DONE)
-    if outcome is Outcome.DONE:
-        return Answer(False, None, engine.stored)
-    line = engine.win()
-    assert is_won(replay(deal, line))
-    return Answer(True, len(line), engine.stored)
-
-
-def best_first(deal: Deal, prunes: int, per_move: int, per_bound: int) -> Answer:
-    """Run a best-first search until nothing is left that could shorten the win."""
-    engine = BestFirst(
-        deal,
-        Budget(Limits()),
-        prunes=prunes,
-        per_move=per_move,
-        per_bound=per_bound,
-        most_bytes=1 << 22,
-        longest=200,
-    )
-    found = False
-    while (outcome := engine.run(7)) is not Outcome.DONE:
-        assert outcome in (Outcome.GOING_ON, Outcome.WIN)
-        found |= outcome is Outcome.WIN
-    if not found:
-        return Answer(False, None, engine.stored)
-    line = engine.win()
-    assert is_won(replay(deal, line))
-    return Answer(True, len(line), engine.stored)
 
 
 def wrong(deal: Deal, truth: Truth) -> Iterator[str]:
