@@ -312,7 +312,8 @@ def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) 
                     marks[BEST] = cost
                     marks[GOAL] = marks[STORED]
                     won = True
-                _reach_here(tables, state, nodes, node, move, -1 if alone or end > 1 else target, cost, now)
+                last = -1 if alone or end > 1 or target >= tables.tableau else target
+                _reach_here(tables, state, nodes, node, move, last, cost, now)
             else:
                 marks[CUT] = 1
             while end > 0:

@@ -142,3 +142,15 @@ def test_states_are_counted_up_to_exchange_of_equal_piles(deal: Deal) -> None:
                 seen.add(key)
                 todo.append(after)
     assert exhaust(deal, NONE).states == best_first(deal, NONE, 1, 3).states == len(seen)
+
+
+def test_two_redeals_one_after_the_other() -> None:
+    """After a redeal the next one may be all that is left: it is no move of "the same card"."""
+    game = next(game for game in MINIS_OF["la-belle-lucie"] if game.name.endswith("-mini-3333"))
+    kings_first = "3C 2C AC 3D 2D AD 3H 2H AH 3S 2S AS"
+    stuck = "AC 2C 3C AD 2D 3D AH 2H 3H AS 2S 3S"
+    deal = Deal.from_pack(game, stuck, reshuffles=[stuck, kings_first], redeal_when="stuck", redeals=2)
+    truth = brute_force(deal)
+    assert truth is not None and truth.length == 14
+    for prunes in KEEPS_WINS:
+        assert best_first(deal, prunes, 1, 3).length == exhaust(deal, prunes).length == 14
