@@ -102,4 +102,6 @@ def test_a_wrong_example_is_found(tmp_path: Path) -> None:
     with pytest.raises(AssertionError):
         failed_examples("```python\nassert 1 == 2\n```\n")
     assert len(failed_commands("```console\n$ echo one\ntwo\n```\n", tmp_path)) == 1
-    assert failed_commands("```console\n$ cat a.txt\none\n$ cat a.txt\none\n$ false\n$ echo $?\n1\n```\n", tmp_path) == []
+    assert (
+        failed_commands("```console\n$ cat a.txt\none\n$ cat a.txt\none\n$ false\n$ echo $?\n1\n```\n", tmp_path) == []
+    )
