@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 
+import patience_solver
+from patience_solver import errors
+
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 _FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -87,6 +90,12 @@ def test_commands_print_what_is_shown(path: Path, tmp_path: Path) -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", path.read_text("utf-8")):
         assert (path.parent / target).exists(), target
+
+
+def test_the_api_page_has_every_public_name() -> None:
+    shown = re.findall(r"^::: ([\w.]+)$", (ROOT / "docs" / "api.md").read_text("utf-8"), re.MULTILINE)
+    names = {name.split(".")[-1] for name in shown} | set(errors.__all__)
+    assert set(patience_solver.__all__) - names == set()
 
 
 def test_the_readme_has_examples() -> None:

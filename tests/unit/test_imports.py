@@ -135,3 +135,8 @@ def test_import_is_quick() -> None:
         if min(seconds) < 0.3:
             break
     assert min(seconds) < 0.3
+
+
+def test_every_folder_is_a_package() -> None:
+    folders = {path.parent for path in PACKAGE.rglob("*.py")}
+    assert [str(folder) for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
