@@ -5,16 +5,35 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from patience_solver.errors import UnknownGame
+from patience_solver.games.big_ben import BIG_BEN
+from patience_solver.games.calculation import CALCULATION
 from patience_solver.games.castles import BELEAGUERED_CASTLE, STREETS_AND_ALLEYS
 from patience_solver.games.fan import FAN
 from patience_solver.games.fortress import FORTRESS
+from patience_solver.games.german_clock import GERMAN_CLOCK
+from patience_solver.games.quadrille import CAPTIVE_QUEENS, QUADRILLE
+from patience_solver.games.sultan import SULTAN, SULTAN_PLUS
 from patience_solver.games.trefoil import LA_BELLE_LUCIE, TREFOIL
 from patience_solver.rules import Game
 
 __all__ = ["GAMES", "find_game"]
 
 GAMES: dict[str, Game] = {
-    game.name: game for game in (FORTRESS, TREFOIL, LA_BELLE_LUCIE, FAN, BELEAGUERED_CASTLE, STREETS_AND_ALLEYS)
+    game.name: game for game in (
+        BIG_BEN,
+        FORTRESS,
+        SULTAN,
+        CALCULATION,
+        QUADRILLE,
+        TREFOIL,
+        GERMAN_CLOCK,
+        LA_BELLE_LUCIE,
+        FAN,
+        BELEAGUERED_CASTLE,
+        STREETS_AND_ALLEYS,
+        CAPTIVE_QUEENS,
+        SULTAN_PLUS,
+    )
 }
 """Every registered game by its canonical name."""
 

@@ -9,7 +9,7 @@ BELEAGUERED_CASTLE = Game(
     title="Beleaguered Castle",
     source="Common rule books; PySolFC",
     declaration=Rules(
-        foundations=Foundations(bases_set_out=True),
+        foundations=(Foundations(bases_set_out=True),),
         tableau=(Tableau("row {n}", (6,) * 8, building=_DOWN, vacancy=Vacancy.ANY_CARD),),
         random_dealing=Dealing.ROUND_BY_ROUND,
     ),
@@ -18,6 +18,6 @@ BELEAGUERED_CASTLE = Game(
 STREETS_AND_ALLEYS = BELEAGUERED_CASTLE.patch(
     name="streets-and-alleys",
     title="Streets and Alleys",
-    foundations=Foundations(),
+    foundations=(Foundations(),),
     tableau=(Tableau("row {n}", (7,) * 4 + (6,) * 4, building=_DOWN, vacancy=Vacancy.ANY_CARD),),
 )

@@ -1,6 +1,6 @@
 """Fortress («Крѣпость»)."""
 
-from patience_solver.rules import Building, Dealing, Foundations, Game, Rules, Tableau, Vacancy, option
+from patience_solver.rules import Building, Dealing, Game, Rules, Tableau, Vacancy, option
 
 _BUILDING = Building(
     steps=(1, -1),
@@ -26,7 +26,6 @@ FORTRESS = Game(
     original_title="Крѣпость",
     source="Lady Cadogan, Illustrated Games of Patience, Russian translation before 1918",
     declaration=Rules(
-        foundations=Foundations(),
         tableau=(
             Tableau("L{n}", (6, 5, 5, 5, 5), building=_BUILDING, vacancy=_LANE, first_dealt_on_top=True),
             Tableau("R{n}", (6, 5, 5, 5, 5), building=_BUILDING, vacancy=_LANE),

@@ -21,7 +21,7 @@ TREFOIL = Game(
     original_title="Трилистникъ",
     source="Chapter XXXVIII of a Russian book of patience games, before 1918",
     declaration=Rules(
-        foundations=Foundations(bases_set_out=True),
+        foundations=(Foundations(bases_set_out=True),),
         tableau=(Tableau("fan {n}", (3,) * 16, building=_DOWN_IN_SUIT, vacancy=Vacancy.NOTHING),),
         redeal=Redeal(
             times=option(
@@ -54,6 +54,6 @@ LA_BELLE_LUCIE = TREFOIL.patch(
     title="La Belle Lucie",
     source="Common rule books; PySolFC",
     defaults={"redeal_when": "any", "reshuffle": "shuffle"},
-    foundations=Foundations(),
+    foundations=(Foundations(),),
     tableau=(Tableau("fan {n}", (3,) * 17 + (1,), building=_DOWN_IN_SUIT, vacancy=Vacancy.NOTHING),),
 )

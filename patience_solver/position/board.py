@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from patience_solver.cards import Card, cards_text, parse_cards
 from patience_solver.errors import ImpossibleDeal, MalformedText
 from patience_solver.position.reshuffle import Reshuffle
-from patience_solver.rules import Pile, Rules
+from patience_solver.rules import ANY_SUIT, Pile, Role, Rules
 
 __all__ = ["Board", "read_board"]
 
@@ -23,6 +24,7 @@ class Board:
     piles: tuple[tuple[Card, ...], ...]
     redeals_used: int
     reshuffles: Sequence[str | Reshuffle]
+    just_turned: bool = False
 
 
 def read_board(
@@ -35,38 +37,45 @@ def read_board(
     reshuffles: Sequence[str | Reshuffle],
 ) -> Board:
     """Read and check a board; `Deal.from_board` describes the parameters and errors."""
-    named: dict[str, _Cards] = {}
+    named: dict[str, list[_Cards]] = {}
+    just_turned = False
     if isinstance(piles, str):
         if foundations or stock or talon or redeals_used or reshuffles:
             raise MalformedText("a board given as text holds all its piles, redeals and lists in the text")
-        named, redeals_used, reshuffles = _read_lines(rules, piles)
+        named, redeals_used, reshuffles, just_turned = _read_lines(rules, piles)
     else:
         if isinstance(piles, Mapping):
             given = dict(piles)
         else:
-            tableau = [pile.name for pile in rules.layout if not pile.is_foundation]
+            tableau = [pile.name for pile in rules.layout if pile.role in (Role.TABLEAU, Role.RESERVE)]
             if len(piles) > len(tableau):
                 raise ImpossibleDeal(f"{len(piles)} piles are given; the game has {len(tableau)}")
             given = dict(zip(tableau, piles, strict=False))
         for block in (given, foundations or {}, {"stock": stock} if stock else {}, {"talon": talon} if talon else {}):
             for name, cards in block.items():
-                known = _pile_named(rules, name)
-                if known.name in named:
-                    raise ImpossibleDeal(f"pile {known.name} is given twice")
-                named[known.name] = cards
+                _add(rules, named, name, cards)
     _check_redeals(rules, redeals_used)
-    read: dict[str, tuple[Card, ...]] = {}
-    for name, cards in named.items():
+    read: dict[str, list[tuple[Card, ...]]] = {}
+    for name, all_cards in named.items():
         try:
-            read[name] = parse_cards(cards)
+            read[name] = [parse_cards(cards) for cards in all_cards]
         except MalformedText as error:
             raise MalformedText(f"pile {name}: {error}") from None
-    return Board(_complete(rules, read), redeals_used, reshuffles)
+    return Board(_complete(rules, read), redeals_used, reshuffles, just_turned)
 
 
-def _read_lines(rules: Rules, text: str) -> tuple[dict[str, _Cards], int, list[str]]:
-    named: dict[str, _Cards] = {}
-    redeals_used, lists = 0, dict[int, str]()
+def _add(rules: Rules, named: dict[str, list[_Cards]], name: str, cards: _Cards) -> None:
+    """Note the cards of a pile; a name may come as often as there are piles of it."""
+    pile = _pile_named(rules, name)
+    held = named.setdefault(pile.name, [])
+    if len(held) == sum(other.name == pile.name for other in rules.layout):
+        raise ImpossibleDeal(f"pile {pile.name} is given {'twice' if len(held) == 1 else 'too often'}")
+    held.append(cards)
+
+
+def _read_lines(rules: Rules, text: str) -> tuple[dict[str, list[_Cards]], int, list[str], bool]:
+    named: dict[str, list[_Cards]] = {}
+    redeals_used, just_turned, lists = 0, False, dict[int, str]()
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -79,18 +88,17 @@ def _read_lines(rules: Rules, text: str) -> tuple[dict[str, _Cards], int, list[s
                 if not cards.strip().isdecimal():
                     raise MalformedText(f"redeals used: {cards.strip()!r} is no whole number")
                 redeals_used = int(cards)
+            elif key == "just turned":
+                just_turned = cards.strip().lower() == "yes"
             elif key.startswith("reshuffle ") and key.removeprefix("reshuffle ").isdecimal():
                 lists[int(key.removeprefix("reshuffle "))] = cards
             else:
-                pile = _pile_named(rules, name)
-                if pile.name in named:
-                    raise ImpossibleDeal(f"pile {pile.name} is given twice")
-                named[pile.name] = parse_cards(cards)
+                _add(rules, named, name, parse_cards(cards))
         except (MalformedText, ImpossibleDeal) as error:
             raise type(error)(f"board line {number}: {error}") from None
     if sorted(lists) != list(range(1, len(lists) + 1)):
         raise ImpossibleDeal(f"reshuffle lists are numbered from 1 without gaps, not {sorted(lists)}")
-    return named, redeals_used, [lists[k] for k in sorted(lists)]
+    return named, redeals_used, [lists[k] for k in sorted(lists)], just_turned
 
 
 def _pile_named(rules: Rules, name: str) -> Pile:
@@ -103,51 +111,88 @@ def _pile_named(rules: Rules, name: str) -> Pile:
 
 
 def _check_redeals(rules: Rules, used: int) -> None:
-    allowed = rules.redeal.times if rules.redeal is not None else 0
+    allowed = max(rules.redeals, 0)
     if isinstance(used, bool) or not isinstance(used, int) or not 0 <= used <= allowed:
         raise ImpossibleDeal(f"redeals used: {used!r}; with these options a game has 0 to {allowed}")
 
 
-def _complete(rules: Rules, read: Mapping[str, tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
+def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) -> tuple[tuple[Card, ...], ...]:
     """Check that the cards are the pack's, and fill the foundations that were not given."""
-    piles = [read.get(pile.name, ()) for pile in rules.layout]
     pack = Counter(rules.pack)
-    names = dict[Card, str]()
-    for pile, cards in zip(rules.layout, piles, strict=True):
-        for card in cards if not pile.is_foundation else ():
+    place = dict[Card, str]()
+    for name, all_cards in read_all.items():
+        for card in (card for cards in all_cards for card in cards):
             if not pack[card]:
-                raise ImpossibleDeal(f"pile {pile.name}: {card} is not in this game's pack")
-            names[card] = pile.name
-    lying = Counter(
-        card for pile, cards in zip(rules.layout, piles, strict=True) if not pile.is_foundation for card in cards
-    )
+                raise ImpossibleDeal(f"pile {name}: {card} is not in this game's pack")
+    piles = [() if pile.is_foundation else next(iter(read_all.get(pile.name, ())), ()) for pile in rules.layout]
+    for pile, cards in zip(rules.layout, piles, strict=True):
+        if pile.role is Role.RESERVE and len(cards) > 1:
+            raise ImpossibleDeal(f"pile {pile.name}: {cards_text(cards)}, but it holds one card")
+        place.update(dict.fromkeys(cards, pile.name))
+    lying = Counter(card for cards in piles for card in cards)
     for card, count in (lying - pack).items():
-        raise ImpossibleDeal(f"{card} lies there {lying[card]} times ({names[card]} and elsewhere), {count} too many")
+        raise ImpossibleDeal(f"{card} lies there {lying[card]} times ({place[card]} and elsewhere), {count} too many")
     home = pack - lying
-    given = any(pile.name in read for pile in rules.layout if pile.is_foundation)
-    for place, pile in enumerate(rules.layout):
-        if not pile.is_foundation:
-            continue
-        ascending = [Card(rank, str(pile.suit)) for rank in rules.ranks]
-        if given:
-            top = piles[place][-1:] or ()
-            if top and top[0] not in ascending:
-                raise ImpossibleDeal(f"foundation {pile.name}: {top[0]} is not of this suit and pack")
-            height = ascending.index(top[0]) + 1 if top else 0
-            if len(piles[place]) > 1 and list(piles[place]) != ascending[:height]:
-                raise ImpossibleDeal(
-                    f"foundation {pile.name}: {cards_text(piles[place])} is no sequence from {ascending[0]} up in suit"
-                )
-        else:
-            height = next((k for k, card in enumerate(ascending) if not home[card]), len(ascending))
-        for card in ascending[:height]:
-            if not home[card]:
-                raise ImpossibleDeal(f"{card} lies in the tableau ({names[card]}) and on foundation {pile.name}")
-            home[card] -= 1
-        if rules.foundations.bases_set_out and not height:
-            raise ImpossibleDeal(f"foundation {pile.name} is empty; it starts with {ascending[0]}")
-        piles[place] = tuple(ascending[:height])
+    stated = {pile.name: list(read_all[pile.name]) for pile in rules.layout if pile.name in read_all}
+    inferred = not any(pile.name in read_all for pile in rules.layout if pile.is_foundation)
+    for k, pile in enumerate(rules.layout):
+        if pile.is_foundation:
+            given = stated[pile.name].pop(0) if stated.get(pile.name) else ()
+            cards = _infer(rules, pile, home) if inferred else _state(rules, pile, given)
+            for card in cards:
+                if not home[card]:
+                    where = f"in {place[card]}" if card in place else "on another foundation"
+                    raise ImpossibleDeal(f"{card} lies {where} and on foundation {pile.name}")
+                home[card] -= 1
+            if pile.foundations is not None and pile.foundations.bases_set_out and not cards:
+                raise ImpossibleDeal(f"foundation {pile.name} is empty; it starts with {pile.base.rstrip(ANY_SUIT)}")
+            piles[k] = cards
     missing = list(home.elements())
     if missing:
-        raise ImpossibleDeal(f"{cards_text(missing)} missing: neither in the tableau nor on a foundation")
+        hint = "; say what lies on the foundations, it can't be told from the rest" if inferred else ""
+        raise ImpossibleDeal(f"{cards_text(missing)} missing: neither in play nor on a foundation{hint}")
     return tuple(piles)
+
+
+def _state(rules: Rules, pile: Pile, given: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Check the cards given of a foundation; one card that is not the base is its top card."""
+    if len(given) == 1 and not pile.starts_with(given[0]) and pile.foundations is not None:
+        order = _order(rules, pile)
+        if given[0] not in order:
+            raise ImpossibleDeal(f"foundation {pile.name}: {given[0]} is not of this foundation's cards")
+        return order[: order.index(given[0]) + 1]
+    fits = not given or (pile.starts_with(given[0]) and len(given) <= pile.height)
+    building = pile.building
+    for below, card in pairwise(given):
+        fits = fits and building is not None and building.accepts(below, card, rules.ranks)
+    if not fits:
+        raise ImpossibleDeal(
+            f"foundation {pile.name}: {cards_text(given)} is no sequence from {pile.base.rstrip(ANY_SUIT)} on "
+            f"as the game builds it ({pile.height} cards at most)"
+        )
+    return given
+
+
+def _infer(rules: Rules, pile: Pile, home: Counter[Card]) -> tuple[Card, ...]:
+    """Put on a foundation what must lie there, if the cards tell it."""
+    order = _order(rules, pile)
+    others = {
+        card for other in rules.layout if other.is_foundation and other.name != pile.name for card in _order(rules, other)
+    }
+    cards: list[Card] = []
+    for card in order:
+        if not home[card] or (cards and card in others):
+            break
+        cards.append(card)
+    if not order:  # the base may be of any suit
+        cards = [card for card in home if home[card] and pile.starts_with(card)]
+        cards = cards if len(cards) == 1 and pile.foundations is not None and pile.foundations.bases_set_out else []
+    return tuple(cards)
+
+
+def _order(rules: Rules, pile: Pile) -> tuple[Card, ...]:
+    """Return the cards of a full foundation in order, if its base tells them; else nothing."""
+    if not pile.last or ANY_SUIT in pile.base or pile.building is None:
+        return ()
+    start, step = rules.ranks.index(pile.base[0]), pile.building.steps[0]
+    return tuple(Card(rules.ranks[(start + step * k) % len(rules.ranks)], pile.base[1]) for k in range(pile.height))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from patience_solver.cards import Card, cards_text, parse_cards
 from patience_solver.errors import ImpossibleDeal, MalformedText
@@ -13,7 +13,7 @@ from patience_solver.position.board import read_board
 from patience_solver.position.position import Position
 from patience_solver.position.random_pack import random_pack
 from patience_solver.position.reshuffle import Reshuffle
-from patience_solver.rules import Game, OptionValue, Rules, dealing_order
+from patience_solver.rules import ANY_SUIT, Game, OptionValue, Role, Rules, dealing_order, remove_bases
 
 __all__ = ["Deal"]
 
@@ -77,10 +77,10 @@ class Deal:
         settled = declaration.read_options(options)
         rules = declaration.rules(settled)
         pack = random_pack(rules, seed)
-        lists = tuple(
-            Reshuffle.random(rules.dealt, seed=seed, number=number) for number in range(1, rules.reshuffles + 1)
-        )
-        return cls(declaration, settled, _lay_out(rules, pack, lists), pack, seed)
+        start = _lay_out(rules, pack)
+        again = _dealt_again(start)
+        lists = tuple(Reshuffle.random(again, seed=seed, number=number) for number in range(1, rules.reshuffles + 1))
+        return cls(declaration, settled, replace(start, reshuffles=lists), pack, seed)
 
     @classmethod
     def from_pack(
@@ -118,7 +118,11 @@ class Deal:
             reshuffles = written or reshuffles
         pack = parse_cards(cards)
         _check_pack(rules, pack)
-        return cls(declaration, settled, _lay_out(rules, pack, _read_lists(rules, reshuffles)), pack)
+        start = _lay_out(rules, pack)
+        lists = _read_lists(rules, reshuffles)
+        for number, reshuffle in enumerate(lists, start=1):
+            reshuffle.check(_dealt_again(start), number)
+        return cls(declaration, settled, replace(start, reshuffles=lists), pack)
 
     @classmethod
     def from_board(
@@ -163,7 +167,11 @@ class Deal:
         rules = declaration.rules(settled)
         board = read_board(rules, piles, foundations, stock, talon, redeals_used, reshuffles)
         lists = _read_lists(rules, board.reshuffles, used=board.redeals_used)
-        return cls(declaration, settled, Position(rules, board.piles, board.redeals_used, lists))
+        start = Position(rules, board.piles, board.redeals_used, lists, board.just_turned)
+        for number, reshuffle in enumerate(lists, start=1):
+            if number > board.redeals_used or reshuffle.cards:
+                reshuffle.check_holds(_dealt_again(start), rules.dealt, number)
+        return cls(declaration, settled, start)
 
     def __str__(self) -> str:
         """Write the pack, and reshuffle lists each after ` | `; of a board its lines.  Both read back."""
@@ -181,48 +189,74 @@ class Deal:
         return f"Deal.{make}({self.game.name!r}, {str(self)!r}{options})"
 
 
-def _lay_out(rules: Rules, pack: tuple[Card, ...], lists: tuple[Reshuffle, ...]) -> Position:
-    """Deal a checked pack: set-up cards to the foundations, the others to the tableau."""
-    cards = list(pack)
-    set_out = len(pack) == len(rules.pack)
-    for base in rules.bases if set_out else ():
-        cards.remove(base)
+def _lay_out(rules: Rules, pack: tuple[Card, ...]) -> Position:
+    """Deal a checked pack: set-up cards to the foundations, then tableau, reserve and stock."""
+    whole = len(pack) == len(rules.pack)
+    bases, rest = remove_bases(pack, rules.bases) if whole else (_left_out(rules, pack), pack)
+    cards, set_out = list(rest), list(bases)
     piles: list[list[Card]] = [[] for _ in rules.layout]
-    for card, place in zip(cards, dealing_order(rules.tableau, rules.dealing), strict=True):
-        piles[place].append(card)
-    bases = list(rules.bases)
+    for place in dealing_order(rules.tableau, rules.dealing):
+        piles[place].append(cards.pop(0))
     for place, pile in enumerate(rules.layout):
-        if pile.is_foundation:
-            piles[place] = [bases.pop(0)] if bases else []
+        if pile.foundations is not None and pile.foundations.bases_set_out:
+            piles[place] = [set_out.pop(0)]
         elif pile.tableau is not None and pile.tableau.first_dealt_on_top:
             piles[place].reverse()
-    return Position(rules, tuple(map(tuple, piles)), 0, lists)
+        elif pile.role is Role.RESERVE:
+            piles[place] = [cards.pop(0)]
+        elif pile.role is Role.STOCK:
+            piles[place], cards = cards[::-1], []  # the next card is the last
+    return Position(rules, tuple(map(tuple, piles)))
+
+
+def _left_out(rules: Rules, pack: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the bases that were left out of a checked pack."""
+    return remove_bases((Counter(rules.pack) - Counter(pack)).elements(), rules.bases)[0]
+
+
+def _dealt_again(position: Position) -> tuple[Card, ...]:
+    """Return the cards that a shuffled redeal from this position may hold: of the stock and talon, else the tableau."""
+    roles = (Role.TABLEAU,) if position.rules.redeal is not None else (Role.STOCK, Role.TALON)
+    piles = zip(position.rules.layout, position.piles, strict=True)
+    held = [card for pile, cards in piles if pile.role in roles for card in cards]
+    return tuple(position.rules.dealt) if position.rules.redeal is not None else tuple(held)
 
 
 def _check_pack(rules: Rules, pack: tuple[Card, ...]) -> None:
-    whole, dealt = Counter(rules.pack), Counter(rules.dealt)
+    whole = Counter(rules.pack)
     have = Counter(pack)
-    if have in (whole, dealt):
-        return
+    left_out, surplus = len(rules.pack) - len(pack), have - whole
     counts = f"{len(rules.pack)} cards with the set-up cards" if rules.bases else f"{len(rules.pack)} cards"
     if rules.bases:
-        counts += f" or {len(rules.dealt)} without them ({cards_text(rules.bases)})"
+        counts += f" or {len(rules.dealt)} without them ({_bases_text(rules)})"
     count = f" ({len(pack)} cards; a deal has {counts})"
-    for card in have - whole:
+    for card in surplus:
         if not whole[card]:
             raise ImpossibleDeal(f"{card} is not in this game's pack (its ranks: {' '.join(rules.ranks)})")
         raise ImpossibleDeal(f"{card} stands there {have[card]} times; the pack has {whole[card]}{count}")
     missing = whole - have
-    if not dealt - have:  # every card to be dealt is there: some set-up cards are left in, some left out
+    bases, others = remove_bases(missing.elements(), rules.bases)
+    if not missing or (left_out == len(rules.bases) and not others):
+        return
+    if not others:  # every card to be dealt is there: some set-up cards are left in, some left out
+        there = Counter(rules.bases) - Counter(base for base in rules.bases if any(_is(base, card) for card in bases))
         raise ImpossibleDeal(
-            f"{len(pack)} cards: the set-up cards must be all left in or all left out, but {cards_text(missing)} "
-            f"is missing and {cards_text(Counter(rules.bases) - missing)} is there; a deal has {counts}"
+            f"{len(pack)} cards: the set-up cards must be all left in or all left out, but {cards_text(bases)} "
+            f"is missing and {' '.join(there)} is there; a deal has {counts}"
         )
-    raise ImpossibleDeal(f"{cards_text(sorted(dealt - have))} missing: {len(pack)} cards; a deal has {counts}")
+    raise ImpossibleDeal(f"{cards_text(others)} missing: {len(pack)} cards; a deal has {counts}")
+
+
+def _is(base: str, card: Card) -> bool:
+    return card.rank == base[0] and base[1] in (card.suit, ANY_SUIT)
+
+
+def _bases_text(rules: Rules) -> str:
+    return " ".join(base[0] if base[1] == ANY_SUIT else base for base in rules.bases)
 
 
 def _read_lists(rules: Rules, given: Sequence[str | Reshuffle], used: int = 0) -> tuple[Reshuffle, ...]:
-    """Read and check the lists that the redeals need; surplus ones are ignored."""
+    """Read the lists that the redeals need; surplus ones are ignored."""
     lists: list[Reshuffle] = []
     for number, item in enumerate(given[: rules.reshuffles], start=1):
         try:
@@ -236,7 +270,4 @@ def _read_lists(rules: Rules, given: Sequence[str | Reshuffle], used: int = 0) -
                 f"{rules.reshuffles} lists, each after ' {_SEPARATOR} '"
             )
         lists += [Reshuffle((), ())] * (rules.reshuffles - len(lists))
-    for number, reshuffle in enumerate(lists, start=1):
-        if number > used or reshuffle.cards:
-            reshuffle.check(rules.dealt, number)
     return tuple(lists)

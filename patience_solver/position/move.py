@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from patience_solver.errors import MalformedText
 from patience_solver.rules import Rules
 
-__all__ = ["REDEAL", "Move", "parse_move"]
+__all__ = ["DEAL", "REDEAL", "TURN", "Move", "actions", "parse_move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,21 @@ class Move:
 
 
 REDEAL = Move("redeal")
-"""The piles are gathered and dealt again."""
+"""The piles, or the talon, are gathered and dealt again."""
+
+TURN = Move("turn")
+"""The next card of the stock is turned onto the talon."""
+
+DEAL = Move("deal")
+"""Short piles are filled up from the stock; if there are none, the next card is turned onto the talon."""
+
+
+def actions(rules: Rules) -> tuple[Move, ...]:
+    """Return the moves of a game that are not of one card between two piles it names."""
+    fills = any(block.filled_up_to for block in rules.tableau)
+    turned = rules.stock is not None and rules.stock.turned
+    found = [DEAL if fills else TURN] if turned else []
+    return (*found, REDEAL) if rules.redeal is not None or turned else tuple(found)
 
 
 def parse_move(rules: Rules, text: str) -> Move:
@@ -41,12 +55,13 @@ def parse_move(rules: Rules, text: str) -> Move:
     MalformedText
         If the text has no known form or names no pile of the game.
     """
+    for action in actions(rules):
+        if _fold(text) == str(action):
+            return action
     words = text.split(">")
-    if len(words) == 1 and _fold(text) == str(REDEAL) and rules.redeal is not None:
-        return REDEAL
     if len(words) != 2:
-        redeal = f" or {str(REDEAL)!r}" if rules.redeal is not None else ""
-        raise MalformedText(f"{text.strip()!r} is no move: a move is 'SOURCE > TARGET'{redeal}")
+        others = "".join(f" or {str(action)!r}" for action in actions(rules))
+        raise MalformedText(f"{text.strip()!r} is no move: a move is 'SOURCE > TARGET'{others}")
     names = {_fold(pile.name): pile.name for pile in rules.layout}
     for word in words:
         if _fold(word) not in names:

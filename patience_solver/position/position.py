@@ -23,6 +23,8 @@ class Position:
         The piles in the order of `rules.layout`, each bottom first; the last card is the available one.
     redeals_used : int
         Redeals made so far.
+    just_turned : bool
+        Whether the talon's top card was turned by the last move, where its play depends on that.
     reshuffles : tuple of Reshuffle
         The lists that shuffled redeals follow: list k belongs to redeal k.
     """
@@ -31,13 +33,11 @@ class Position:
     piles: tuple[tuple[Card, ...], ...]
     redeals_used: int = 0
     reshuffles: tuple[Reshuffle, ...] = ()
+    just_turned: bool = False
 
     def pile(self, name: str) -> tuple[Card, ...]:
         """Return the cards of the pile of this name, bottom first."""
-        for pile, cards in zip(self.rules.layout, self.piles, strict=True):
-            if pile.name == name:
-                return cards
-        raise KeyError(name)
+        return self.piles[self.rules.places[name]]
 
     def __str__(self) -> str:
         """Write the board, one pile a line (`name: cards bottom first`), as `Deal.from_board` reads it."""
@@ -47,5 +47,7 @@ class Position:
         ]
         if self.redeals_used:
             lines.append(f"redeals used: {self.redeals_used}")
+        if self.just_turned:
+            lines.append("just turned: yes")
         lines += [f"reshuffle {k}: {reshuffle}" for k, reshuffle in enumerate(self.reshuffles, start=1)]
         return "\n".join(lines)

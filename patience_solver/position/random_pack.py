@@ -8,7 +8,7 @@ from pysol_cards.random_base import RandomBase
 
 from patience_solver.cards import RANKS, Card
 from patience_solver.errors import ImpossibleDeal
-from patience_solver.rules import Rules, dealing_order
+from patience_solver.rules import Rules, dealing_order, remove_bases
 
 __all__ = ["random_pack"]
 
@@ -26,10 +26,9 @@ def random_pack(rules: Rules, seed: int) -> tuple[Card, ...]:
     if rules.random_dealing is None:
         return tuple(cards)
     # The pack comes to the piles in another order than it is written: deal it, then read it off the piles.
-    for base in rules.bases:
-        cards.remove(base)
+    bases, rest = remove_bases(cards, rules.bases)
     piles: dict[int, list[Card]] = {}
-    for card, pile in zip(cards, dealing_order(rules.tableau, rules.random_dealing), strict=True):
+    for card, pile in zip(rest, dealing_order(rules.tableau, rules.random_dealing), strict=True):
         piles.setdefault(pile, []).append(card)
     written = [piles[pile].pop(0) for pile in dealing_order(rules.tableau, rules.dealing)]
-    return rules.bases + tuple(written)
+    return bases + tuple(written)

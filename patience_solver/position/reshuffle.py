@@ -76,6 +76,15 @@ class Reshuffle:
                 )
                 raise ImpossibleDeal(f"reshuffle list {number}: {card} carries {marks[card]} marks: {rule}")
 
+    def check_holds(self, left: Iterable[Card], most: Iterable[Card], number: int) -> None:
+        """Check the list of a position in mid-game: it holds what is left to be dealt again, and nothing impossible."""
+        have = Counter(self.cards)
+        for card in Counter(left) - have:
+            raise ImpossibleDeal(f"reshuffle list {number}: {card} is missing, which is still in play")
+        for card in have - Counter(most):
+            raise ImpossibleDeal(f"reshuffle list {number}: {card} stands there {have[card]} times, which can't be")
+        self.check(have.elements(), number)
+
     def arrange(self, left: Iterable[Card]) -> tuple[Card, ...]:
         """Return the cards that are left, in the order of this list."""
         count = Counter(left)

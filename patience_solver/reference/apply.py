@@ -6,9 +6,19 @@ from dataclasses import replace
 
 from patience_solver.cards import Card
 from patience_solver.errors import IllegalMove
-from patience_solver.position import REDEAL, Move, Position
-from patience_solver.reference.moves import accepts, is_won, legal_moves
-from patience_solver.rules import Order, Pile, When
+from patience_solver.position import REDEAL, Move, Position, actions
+from patience_solver.reference.moves import (
+    accepts,
+    is_available,
+    is_won,
+    legal_moves,
+    may_redeal,
+    may_turn,
+    must_play,
+    short_piles,
+)
+from patience_solver.reference.refusal import refusal
+from patience_solver.rules import Fill, Order, Refill, Role, When
 
 __all__ = ["apply"]
 
@@ -23,71 +33,129 @@ def apply(position: Position, move: Move) -> Position:
     """
     if move == REDEAL:
         return _redeal(position)
-    piles = list(position.piles)
-    source, target = _find(position, move.source, move), _find(position, str(move.target), move)
+    if move.target is None:
+        return _turn_or_deal(position, move)
+    source, target = _find(position, move.source, move), _find(position, move.target, move)
+    if position.rules.layout[target].refill is not None:
+        return _refill(position, move, source, target)
     giving, taking = position.rules.layout[source], position.rules.layout[target]
     if giving.is_foundation:
         raise IllegalMove(f"{move}: a card never leaves a foundation")
-    if not piles[source]:
+    if not position.piles[source]:
         raise IllegalMove(f"{move}: {giving.name} is empty")
     if source == target:
         raise IllegalMove(f"{move}: a card can't be laid on its own pile")
-    card = piles[source][-1]
-    target = _place(position, taking, target, card)
-    if not accepts(position.rules, taking, piles[target], card):
-        raise IllegalMove(f"{move}: {_refusal(position, taking, piles[target], card)}")
-    piles[source] = piles[source][:-1]
-    piles[target] = (*piles[target], card)
-    return replace(position, piles=tuple(piles))
+    card = position.piles[source][-1]
+    if taking.is_foundation:  # of several foundations of one name one that takes the card; it does not matter which
+        alike = [place for place, pile in enumerate(position.rules.layout) if pile.name == taking.name]
+        target = next((place for place in alike if accepts(position, place, card)), target)
+    if (
+        not is_available(position, source)
+        or not taking.takes_from(giving.role)
+        or not accepts(position, target, card)
+    ):
+        raise IllegalMove(f"{move}: {refusal(position, source, target)}")
+    piles = _carry(position.piles, source, target)
+    if giving.refill is Refill.FORCED:
+        piles = _fill_gap(position, piles, source)
+    return replace(position, piles=piles, just_turned=False)
+
+
+Piles = tuple[tuple[Card, ...], ...]
+
+
+def _carry(piles: Piles, source: int, target: int) -> Piles:
+    """Move the top card of one pile to another."""
+    changed = list(piles)
+    changed[source] = piles[source][:-1]
+    changed[target] = (*piles[target], piles[source][-1])
+    return tuple(changed)
+
+
+def _fill_gap(position: Position, piles: Piles, gap: int) -> Piles:
+    """Fill a gap in the reserve from the talon's top, or from the stock if the talon is empty; else it stays."""
+    for name in ("talon", "stock"):
+        source = position.rules.places[name]
+        if piles[source]:
+            return _carry(piles, source, gap)
+    return piles
 
 
 def _find(position: Position, name: str, move: Move) -> int:
-    for place, pile in enumerate(position.rules.layout):
-        if pile.name == name:
-            return place
-    raise IllegalMove(f"{move}: the game has no pile {name!r}")
+    place = position.rules.places.get(name)
+    if place is None:
+        raise IllegalMove(f"{move}: the game has no pile {name!r}")
+    return place
 
 
-def _place(position: Position, taking: Pile, target: int, card: Card) -> int:
-    """Of several foundations of one name choose one that takes the card (it does not matter which)."""
-    if taking.is_foundation:
-        for place, pile in enumerate(position.rules.layout):
-            if pile == taking and accepts(position.rules, pile, position.piles[place], card):
-                return place
-    return target
+def _refill(position: Position, move: Move, source: int, target: int) -> Position:
+    """Fill a gap in the reserve by a move of its own."""
+    if position.rules.layout[target].refill is Refill.FORCED:
+        raise IllegalMove(f"{move}: gaps in the reserve are filled by themselves, no card is laid there")
+    if position.piles[target]:
+        raise IllegalMove(f"{move}: {move.target} is no gap, {position.piles[target][-1]} lies there")
+    talon = position.pile("talon")
+    if move.source != ("talon" if talon else "stock"):
+        raise IllegalMove(f"{move}: a gap is filled from the talon, or from the stock if the talon is empty")
+    if not position.piles[source]:
+        raise IllegalMove(f"{move}: talon and stock are empty")
+    return replace(position, piles=_carry(position.piles, source, target), just_turned=False)
 
 
-def _refusal(position: Position, pile: Pile, cards: tuple[Card, ...], card: Card) -> str:
-    if pile.is_foundation:
-        if card.suit != pile.suit:
-            return f"{card} is not of the foundation's suit"
-        if not cards:
-            return f"the foundation starts with {position.rules.ranks[0]}{pile.suit}, not {card}"
-        return f"{card} does not follow {cards[-1]}"
-    assert pile.tableau is not None
-    if not cards:
-        return f"the vacant {pile.name} takes {pile.tableau.vacancy.value}, not {card}"
-    building = pile.tableau.building
-    ways = " or ".join("up" if step > 0 else "down" for step in building.steps)
-    return f"{card} can't be laid on {cards[-1]}: piles are built {ways} {building.suit.value}"
+def _turn_or_deal(position: Position, move: Move) -> Position:
+    if move not in actions(position.rules):
+        raise IllegalMove(f"{move}: the game has no such move")
+    if not position.pile("stock"):
+        raise IllegalMove(f"{move}: the stock is empty")
+    if not may_turn(position):
+        raise IllegalMove(f"{move}: no pass through the stock is left")
+    if must_play(position):
+        raise IllegalMove(f"{move}: {position.pile('talon')[-1]} on the talon fits and must be played first")
+    short = short_piles(position)
+    piles, stock = position.piles, position.rules.places["stock"]
+    if not short:
+        return replace(position, piles=_carry(piles, stock, position.rules.places["talon"]), just_turned=True)
+    block = position.rules.layout[short[0]].tableau
+    assert block is not None
+    while piles[stock] and (waiting := [place for place in short if len(piles[place]) < block.filled_up_to]):
+        if block.fill is Fill.PILE_BY_PILE:
+            waiting = waiting[:1]
+        for place in waiting:
+            if piles[stock]:
+                piles = _carry(piles, stock, place)
+    return replace(position, piles=piles, just_turned=False)
 
 
 def _redeal(position: Position) -> Position:
     rules = position.rules
-    redeal = rules.redeal
-    if redeal is None:
+    if REDEAL not in actions(rules):
         raise IllegalMove("redeal: the game has none")
-    if position.redeals_used >= redeal.times:
-        raise IllegalMove(f"redeal: all redeals are used ({redeal.times})")
     if is_won(position):
         raise IllegalMove("redeal: the game is won, nothing is left to deal")
-    if redeal.when is When.STUCK and REDEAL not in legal_moves(position):
-        raise IllegalMove(f"redeal: other moves are left, {legal_moves(position)[0]} for one")
-    tableau = [place for place, pile in enumerate(rules.layout) if not pile.is_foundation]
-    gathered = tuple(card for place in tableau for card in position.piles[place])
-    if redeal.order is Order.SHUFFLE:
-        gathered = position.reshuffles[position.redeals_used].arrange(gathered)
+    if position.redeals_used >= rules.redeals:
+        raise IllegalMove(f"redeal: all redeals are used ({max(rules.redeals, 0)})")
+    if not may_redeal(position):
+        empty = not position.pile("talon")
+        raise IllegalMove(f"redeal: {'the talon is empty' if empty else 'the stock is not out yet'}")
+    if must_play(position):
+        raise IllegalMove(f"redeal: {position.pile('talon')[-1]} on the talon fits and must be played first")
     piles = list(position.piles)
-    for number, place in enumerate(tableau):
-        piles[place] = gathered[redeal.packet * number : redeal.packet * (number + 1)]
-    return replace(position, piles=tuple(piles), redeals_used=position.redeals_used + 1)
+    if rules.redeal is None:
+        talon = position.pile("talon")
+        piles[rules.places["talon"]] = ()
+        piles[rules.places["stock"]] = _in_order(position, talon)[::-1]  # the next card is the last
+    else:
+        if rules.redeal.when is When.STUCK and REDEAL not in legal_moves(position):
+            raise IllegalMove(f"redeal: other moves are left, {legal_moves(position)[0]} for one")
+        tableau = [place for place, pile in enumerate(rules.layout) if pile.role is Role.TABLEAU]
+        gathered = _in_order(position, tuple(card for place in tableau for card in position.piles[place]))
+        for number, place in enumerate(tableau):
+            piles[place] = gathered[rules.redeal.packet * number : rules.redeal.packet * (number + 1)]
+    return replace(position, piles=tuple(piles), redeals_used=position.redeals_used + 1, just_turned=False)
+
+
+def _in_order(position: Position, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards in the order in which they are dealt again."""
+    if position.rules.redeal_order is Order.SHUFFLE:
+        return position.reshuffles[position.redeals_used].arrange(cards)
+    return cards

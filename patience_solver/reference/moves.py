@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from patience_solver.cards import Card
-from patience_solver.position import REDEAL, Move, Position
-from patience_solver.rules import Pile, Rules, Vacancy, When
+from patience_solver.position import REDEAL, Move, Position, actions
+from patience_solver.rules import Pile, Play, Refill, Role, Talon, Vacancy, When
 
-__all__ = ["accepts", "is_won", "legal_moves"]
+__all__ = ["accepts", "is_available", "is_won", "legal_moves", "short_piles"]
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return every legal move, without repetition; none if the game is won."""
+    if is_won(position):
+        return ()
     moves = list(dict.fromkeys(_card_moves(position)))
-    redeal = position.rules.redeal
-    if redeal is not None and position.redeals_used < redeal.times and not is_won(position):
-        if redeal.when is When.ANY or not moves:
-            moves.append(REDEAL)
+    for action in actions(position.rules):
+        if action == REDEAL:
+            allowed = may_redeal(position) and (not moves or not _only_when_stuck(position))
+        else:
+            allowed = may_turn(position)
+        if allowed and not must_play(position):
+            moves.append(action)
     return tuple(moves)
 
 
@@ -28,15 +33,27 @@ def is_won(position: Position) -> bool:
     )
 
 
-def accepts(rules: Rules, pile: Pile, cards: tuple[Card, ...], card: Card) -> bool:
-    """Tell whether a pile that holds `cards` takes `card`."""
-    if pile.is_foundation:
-        if card.suit != pile.suit:
-            return False
+def is_available(position: Position, place: int) -> bool:
+    """Tell whether the top card of a pile may be moved to a foundation or to the tableau."""
+    role, stock = position.rules.layout[place].role, position.rules.stock
+    if not position.piles[place] or role is Role.FOUNDATION:
+        return False
+    if role is Role.TALON and stock is not None:
+        return stock.talon is Talon.TOP or position.just_turned
+    return role is not Role.STOCK or (stock is not None and not stock.turned)
+
+
+def accepts(position: Position, place: int, card: Card) -> bool:
+    """Tell whether the pile at a place of the layout takes `card`, wherever the card comes from."""
+    rules, pile, cards = position.rules, position.rules.layout[place], position.piles[place]
+    if pile.foundations is not None:
         if not cards:
-            return card.rank == rules.ranks[0]
-        return rules.foundations.building.accepts(cards[-1], card, rules.ranks)
-    assert pile.tableau is not None
+            return pile.starts_with(card)
+        if len(cards) == pile.height or not pile.foundations.building.accepts(cards[-1], card, rules.ranks):
+            return False
+        return not pile.foundations.layers_in_suit or card.suit in _suits_of_layer(position, pile, len(cards), card)
+    if pile.tableau is None or len(cards) < pile.tableau.least:
+        return False
     if cards:
         return pile.tableau.building.accepts(cards[-1], card, rules.ranks)
     if pile.tableau.vacancy is Vacancy.KINGS:
@@ -44,11 +61,75 @@ def accepts(rules: Rules, pile: Pile, cards: tuple[Card, ...], card: Card) -> bo
     return pile.tableau.vacancy is Vacancy.ANY_CARD
 
 
+def _suits_of_layer(position: Position, like: Pile, layer: int, card: Card) -> set[str]:
+    """The suit that the first card laid in this layer has settled for all piles of the block; any, if there is none."""
+    settled = {
+        cards[layer].suit
+        for pile, cards in zip(position.rules.layout, position.piles, strict=True)
+        if pile.foundations is like.foundations and len(cards) > layer
+    }
+    return settled or {card.suit}
+
+
+def short_piles(position: Position) -> list[int]:
+    """Return the places of the piles that a deal fills up, in layout order."""
+    return [
+        place
+        for place, pile in enumerate(position.rules.layout)
+        if pile.tableau is not None and len(position.piles[place]) < pile.tableau.filled_up_to
+    ]
+
+
+def may_turn(position: Position) -> bool:
+    """Tell whether the stock has a card to turn or deal, in a pass that is allowed."""
+    return bool(position.pile("stock")) and position.rules.redeals >= 0
+
+
+def may_redeal(position: Position) -> bool:
+    """Tell whether a redeal is left and there is something to deal again."""
+    if position.redeals_used >= position.rules.redeals:
+        return False
+    return position.rules.redeal is not None or (not position.pile("stock") and bool(position.pile("talon")))
+
+
+def must_play(position: Position) -> bool:
+    """Tell whether the talon's top card fits and the rules want it played before anything is turned or dealt again."""
+    stock = position.rules.stock
+    if stock is None or stock.play is not Play.AT_ONCE:
+        return False
+    talon = position.rules.places["talon"]
+    return is_available(position, talon) and any(_targets(position, talon))
+
+
+def _only_when_stuck(position: Position) -> bool:
+    return position.rules.redeal is not None and position.rules.redeal.when is When.STUCK
+
+
+def _targets(position: Position, source: int) -> Iterator[int]:
+    """Yield the places of the foundations and tableau piles that the available card of a pile may go to."""
+    layout = position.rules.layout
+    for target, pile in enumerate(layout):
+        if target != source and pile.takes_from(layout[source].role):
+            if accepts(position, target, position.piles[source][-1]):
+                yield target
+
+
 def _card_moves(position: Position) -> Iterator[Move]:
-    rules = position.rules
-    for source, cards in zip(rules.layout, position.piles, strict=True):
-        if source.is_foundation or not cards:
-            continue
-        for target, below in zip(rules.layout, position.piles, strict=True):
-            if target is not source and accepts(rules, target, below, cards[-1]):
-                yield Move(source.name, target.name)
+    layout = position.rules.layout
+    for source, pile in enumerate(layout):
+        if is_available(position, source):
+            for target in _targets(position, source):
+                yield Move(pile.name, layout[target].name)
+    yield from _refills(position)
+
+
+def _refills(position: Position) -> Iterator[Move]:
+    """Yield the fills of gaps in a reserve that is filled when the player likes."""
+    if position.rules.reserve is None:
+        return
+    source = "talon" if position.pile("talon") else "stock"
+    for pile, cards in zip(position.rules.layout, position.piles, strict=True):
+        if pile.refill is Refill.OPTIONAL and not cards and position.pile(source):
+            yield Move(source, pile.name)
+
+

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from patience_solver.cards import Card
+from patience_solver.cards import RED, Card
 
-__all__ = ["Building", "Suit", "Vacancy"]
+__all__ = ["ANYTHING", "Building", "Suit", "Vacancy"]
 
 
 class Suit(Enum):
@@ -15,6 +15,7 @@ class Suit(Enum):
 
     SAME = "in suit"
     ANY = "regardless of suit"
+    OTHER_COLOUR = "in alternating colours"
 
 
 class Vacancy(Enum):
@@ -32,7 +33,8 @@ class Building:
     Attributes
     ----------
     steps : tuple of int
-        Allowed differences of rank, card laid minus card below: `(-1,)` builds down, `(1,)` up, `(1, -1)` both ways.
+        Allowed differences of rank, card laid minus card below: `(-1,)` builds down, `(1,)` up, `(1, -1)` both ways,
+        `(0,)` lays equal ranks on each other.
     suit : Suit
         How the suits must compare.
     wrap : bool
@@ -47,7 +49,13 @@ class Building:
         """Tell whether `card` may be laid on `below`, in a pack with these `ranks` in ascending order."""
         if self.suit is Suit.SAME and card.suit != below.suit:
             return False
+        if self.suit is Suit.OTHER_COLOUR and (card.suit in RED) == (below.suit in RED):
+            return False
         difference = ranks.index(card.rank) - ranks.index(below.rank)
         if self.wrap:
             return any((difference - step) % len(ranks) == 0 for step in self.steps)
         return difference in self.steps
+
+
+ANYTHING = Building(steps=tuple(range(-12, 13)), suit=Suit.ANY)
+"""Any card on any card."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -10,10 +10,11 @@ from typing import Any
 from patience_solver.cards import RANKS, SUITS, Card
 from patience_solver.rules.layout import Pile, layout
 from patience_solver.rules.option import Option, OptionValue, options_in, read_options, settle
-from patience_solver.rules.piles import Dealing, Foundations, Tableau
+from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Reserve, Tableau
 from patience_solver.rules.redeal import Order, Redeal
+from patience_solver.rules.stock import Stock
 
-__all__ = ["Game", "Rules"]
+__all__ = ["Game", "Rules", "remove_bases"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,10 +23,14 @@ class Rules:
 
     Attributes
     ----------
-    foundations : Foundations
-        The piles to be filled; the game is won when they hold all cards.
+    foundations : tuple of Foundations
+        The blocks of piles to be filled; the game is won when they hold all cards.
     tableau : tuple of Tableau
         The blocks of piles in layout order.
+    reserve : Reserve or None
+        Places for single cards.
+    stock : Stock or None
+        What becomes of the cards that are not dealt.
     redeal : Redeal or None
         How the tableau may be dealt again.
     dealing : Dealing
@@ -38,8 +43,10 @@ class Rules:
         Ranks of the pack, ascending; short packs leave some out.
     """
 
-    foundations: Foundations
-    tableau: tuple[Tableau, ...]
+    foundations: tuple[Foundations, ...] = (Foundations(),)
+    tableau: tuple[Tableau, ...] = ()
+    reserve: Reserve | None = None
+    stock: Stock | None = None
     redeal: Redeal | None = None
     dealing: Dealing = Dealing.PILE_BY_PILE
     random_dealing: Dealing | None = None
@@ -53,28 +60,69 @@ class Rules:
 
     @cached_property
     def layout(self) -> tuple[Pile, ...]:
-        """All piles: the tableau as declared, then the foundations by suit."""
-        return layout(self.foundations, self.tableau, self.packs)
+        """All piles: the tableau as declared, the reserve, talon and stock, then the foundations."""
+        return layout(self.foundations, self.tableau, self.reserve, self.stock, self.ranks)
 
     @cached_property
-    def bases(self) -> tuple[Card, ...]:
-        """The cards laid on the foundations before the deal."""
-        if not self.foundations.bases_set_out:
-            return ()
-        return tuple(Card(self.ranks[0], suit) for suit in SUITS for _ in range(self.packs))
+    def places(self) -> dict[str, int]:
+        """The place of each pile in the layout; of several of one name the first."""
+        return {pile.name: place for place, pile in reversed(list(enumerate(self.layout)))}
+
+    @cached_property
+    def bases(self) -> tuple[str, ...]:
+        """The bases laid on foundations before the deal, in layout order; `A*` is an ace of any suit."""
+        return tuple(base for block in self.foundations if block.bases_set_out for base in block.bases)
 
     @cached_property
     def dealt(self) -> tuple[Card, ...]:
-        """Every card but the bases set out, by suit and rank: what is dealt, and what a shuffled redeal may hold."""
-        cards = list(self.pack)
-        for base in self.bases:
-            cards.remove(base)
-        return tuple(cards)
+        """Every card but the bases set out, by suit and rank; the suit of a base of any suit is that of the first."""
+        return remove_bases(self.pack, self.bases)[1]
+
+    @cached_property
+    def redeals(self) -> int:
+        """How many redeals there are, of the tableau or of the talon; -1 if not even one pass is left."""
+        if self.redeal is not None:
+            return self.redeal.times
+        if self.stock is not None:
+            redeals = self.stock.redeals if self.stock.passes is None else self.stock.passes - 1
+            return redeals - (1 if self.stock.setting_up_counts and self.bases else 0)
+        return 0
+
+    @cached_property
+    def redeal_order(self) -> Order:
+        """Whether cards dealt again keep their order."""
+        source = self.redeal or self.stock
+        return source.order if source is not None else Order.KEEP
 
     @cached_property
     def reshuffles(self) -> int:
         """How many reshuffle lists a deal needs: one for each shuffled redeal."""
-        return self.redeal.times if self.redeal is not None and self.redeal.order is Order.SHUFFLE else 0
+        return max(self.redeals, 0) if self.redeal_order is Order.SHUFFLE else 0
+
+
+def remove_bases(pack: Iterable[Card], bases: Iterable[str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Take the first card found of each base out of a pack.
+
+    Parameters
+    ----------
+    pack : iterable of Card
+        The cards in order.
+    bases : iterable of str
+        The bases, as `Rules.bases` gives them.
+
+    Returns
+    -------
+    tuple of (tuple of Card, tuple of Card)
+        The bases found, in the order of `bases`, and the other cards in their order.
+    """
+    rest = list(pack)
+    found = []
+    for base in bases:
+        card = next((card for card in rest if card.rank == base[0] and base[1] in (card.suit, ANY_SUIT)), None)
+        if card is not None:
+            found.append(card)
+            rest.remove(card)
+    return tuple(found), tuple(rest)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from patience_solver.cards import SUIT_NAMES, SUITS
-from patience_solver.rules.piles import Dealing, Foundations, Tableau
+from patience_solver.cards import Card
+from patience_solver.rules.building import Building, Suit
+from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Refill, Reserve, Role, Tableau
+from patience_solver.rules.stock import Stock
 
 __all__ = ["Pile", "dealing_order", "layout"]
 
@@ -19,31 +21,108 @@ class Pile:
     ----------
     name : str
         Name in moves and board text.
+    role : Role
+        The part it plays.
     tableau : Tableau or None
-        Its block, or `None` for a foundation.
-    suit : str or None
-        A foundation's suit.
+        Its block, if it is of the tableau.
+    foundations : Foundations or None
+        Its block, if it is a foundation.
+    base : str
+        A foundation's base, as text.
+    height : int
+        Cards on it when it is full (foundations only).
+    last : str
+        The card that a full foundation ends with, as text; empty where its cards can follow in several orders.
+    refill : Refill or None
+        What happens to a gap (reserve only).
     """
 
     name: str
+    role: Role
     tableau: Tableau | None = None
-    suit: str | None = None
+    foundations: Foundations | None = None
+    base: str = ""
+    height: int = 0
+    last: str = ""
+    refill: Refill | None = None
 
     @property
     def is_foundation(self) -> bool:
         """Whether cards come here to stay."""
-        return self.tableau is None
+        return self.role is Role.FOUNDATION
+
+    @property
+    def building(self) -> Building | None:
+        """What may be laid on its top card, if anything ever."""
+        block = self.tableau or self.foundations
+        return block.building if block is not None else None
+
+    def starts_with(self, card: Card) -> bool:
+        """Tell whether a card is this foundation's base."""
+        return card.rank == self.base[0] and self.base[1] in (card.suit, ANY_SUIT)
+
+    def takes_from(self, role: Role) -> bool:
+        """Tell whether cards are laid here by moves from piles of this role."""
+        if self.role is Role.FOUNDATION:
+            return True
+        return self.tableau is not None and role in self.tableau.takes_from
+
+    @property
+    def part(self) -> object:
+        """What its part in the play depends on: piles of equal parts are interchangeable."""
+        if self.tableau is not None:
+            block = self.tableau
+            return block.building, block.vacancy, block.takes_from, block.least, block.filled_up_to
+        if self.foundations is not None:
+            # The top card tells all that follows, also where of two foundations of one suit one has a card more below.
+            base = "" if self.foundations.bases_set_out and self.last else self.base
+            return self.role, self.name, self.foundations.building, self.last, base, "" if self.last else self.height
+        return self.role, self.refill
 
 
-def layout(foundations: Foundations, tableau: tuple[Tableau, ...], packs: int) -> tuple[Pile, ...]:
-    """All piles: the blocks of the tableau as declared, then the foundations by suit."""
-    piles = [Pile(name, tableau=block) for block in tableau for name in block.names]
-    piles += [Pile(SUIT_NAMES[suit], suit=suit) for suit in SUITS for _ in range(packs)]
+def layout(
+    foundations: tuple[Foundations, ...],
+    tableau: tuple[Tableau, ...],
+    reserve: Reserve | None,
+    stock: Stock | None,
+    ranks: str,
+) -> tuple[Pile, ...]:
+    """All piles: the tableau as declared, the reserve, talon and stock, then the foundations."""
+    piles = [Pile(name, Role.TABLEAU, tableau=block) for block in tableau for name in block.names]
+    if reserve is not None:
+        piles += [Pile(name, Role.RESERVE, refill=reserve.refill) for name in reserve.names]
+    if stock is not None and stock.turned:
+        piles.append(Pile("talon", Role.TALON))
+    if stock is not None:
+        piles.append(Pile("stock", Role.STOCK))
+    for block in foundations:
+        height = len(ranks) if block.height is None else block.height
+        piles += [
+            Pile(
+                name,
+                Role.FOUNDATION,
+                foundations=block,
+                base=base,
+                height=height,
+                last=_last(base, block.building, height, ranks),
+            )
+            for name, base in zip(block.all_names, block.bases, strict=True)
+        ]
     return tuple(piles)
 
 
+def _last(base: str, building: Building, height: int, ranks: str) -> str:
+    """Return the last card of a full foundation, if its base tells it."""
+    if len(building.steps) != 1 or building.suit is Suit.OTHER_COLOUR:
+        return ""
+    place = ranks.index(base[0]) + building.steps[0] * (height - 1)
+    if not building.wrap and not 0 <= place < len(ranks):
+        return ""
+    return ranks[place % len(ranks)] + base[1]
+
+
 def dealing_order(tableau: tuple[Tableau, ...], dealing: Dealing) -> Iterator[int]:
-    """Yield, for each card of the pack in order, the index of the pile that it comes to."""
+    """Yield, for each card dealt to the tableau in order, the index of the pile that it comes to."""
     sizes = [size for block in tableau for size in block.sizes]
     if dealing is Dealing.PILE_BY_PILE:
         for pile, size in enumerate(sizes):

@@ -1,0 +1,44 @@
+"""Why a card can't go to a pile, in words."""
+
+from __future__ import annotations
+
+from patience_solver.position import Position
+from patience_solver.reference.moves import is_available
+from patience_solver.rules import ANY_SUIT, Role
+
+__all__ = ["refusal"]
+
+
+def refusal(position: Position, source: int, target: int) -> str:
+    """Say why the top card of one pile may not be laid on another."""
+    giving, pile = position.rules.layout[source], position.rules.layout[target]
+    card, cards = position.piles[source][-1], position.piles[target]
+    if not is_available(position, source):
+        if giving.role is Role.STOCK:
+            return "a card of the stock must be turned first"
+        return "the talon's card may be played only by the move right after its turn"
+    if pile.foundations is not None:
+        if not cards:
+            base = pile.base.rstrip(ANY_SUIT)
+            if ANY_SUIT not in pile.base and card.suit != pile.base[1]:
+                return f"{card} is not of the foundation's suit, it starts with {base}"
+            return f"the foundation starts with {base}, not {card}"
+        if len(cards) == pile.height:
+            return f"the foundation is full, it ends with {cards[-1]}"
+        if pile.foundations.building.suit.value == "in suit" and card.suit != cards[-1].suit:
+            return f"{card} is not of the foundation's suit"
+        if pile.foundations.building.accepts(cards[-1], card, position.rules.ranks):
+            return f"the suit of layer {len(cards) + 1} is settled, and {card} is not of it"
+        return f"{card} does not follow {cards[-1]}"
+    if pile.tableau is None:
+        return f"no card is laid on the {pile.role.value}"
+    if not pile.takes_from(giving.role):
+        return f"{pile.name} takes no card from the {giving.role.value}"
+    if len(cards) < pile.tableau.least:
+        return f"{pile.name} has fewer than {pile.tableau.least} cards and takes none"
+    if not cards:
+        return f"the vacant {pile.name} takes {pile.tableau.vacancy.value}, not {card}"
+    building = pile.tableau.building
+    ways = " or ".join("up" if step > 0 else "down" for step in building.steps)
+    return f"{card} can't be laid on {cards[-1]}: piles are built {ways} {building.suit.value}"
+

@@ -1,0 +1,55 @@
+"""The stock, the talon, and passes through them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from patience_solver.rules.redeal import Order
+
+__all__ = ["Play", "Stock", "Talon"]
+
+
+class Talon(Enum):
+    """When the talon's top card may be played."""
+
+    TOP = "at any time"
+    JUST_TURNED = "only by the move right after its turn"
+
+
+class Play(Enum):
+    """Whether the talon's top card must be played when it fits."""
+
+    FREE = "as the player likes"
+    AT_ONCE = "before the next card is turned and before a redeal"
+
+
+@dataclass(frozen=True)
+class Stock:
+    """What is left of the pack after the deal.
+
+    Attributes
+    ----------
+    turned : bool
+        Whether its cards are turned one at a time onto a talon; else the next card is itself available.
+    passes : int or None
+        How often it may be gone through in all; or
+    redeals : int
+        how often the talon may be dealt again, where `passes` is `None`.
+    setting_up_counts : bool
+        Whether taking the bases out of the pack, where they are set out, uses one pass.
+    order : Order
+        Whether the talon is turned over as it lies or shuffled; it is dealt again only when the stock is out.
+    talon : Talon
+        When the talon's top card may be played.
+    play : Play
+        Whether it must be played when it fits.
+    """
+
+    turned: bool = True
+    passes: int | None = None
+    redeals: int = 0
+    setting_up_counts: bool = False
+    order: Order = Order.KEEP
+    talon: Talon = Talon.TOP
+    play: Play = Play.FREE
