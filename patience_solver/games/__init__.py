@@ -19,7 +19,8 @@ from patience_solver.rules import Game
 __all__ = ["GAMES", "find_game"]
 
 GAMES: dict[str, Game] = {
-    game.name: game for game in (
+    game.name: game
+    for game in (
         BIG_BEN,
         FORTRESS,
         SULTAN,

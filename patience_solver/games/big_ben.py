@@ -2,8 +2,8 @@
 
 from patience_solver.rules import Building, Fill, Foundations, Game, Role, Rules, Stock, Tableau, Vacancy, option
 
-_HOURS = ("IX", "X", "XI", "XII", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
-_BASES = ("2C", "3H", "4S", "5D", "6C", "7H", "8S", "9D", "TC", "JH", "QS", "KD")
+_HOURS: tuple[str, ...] = ("IX", "X", "XI", "XII", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+_BASES: tuple[str, ...] = ("2C", "3H", "4S", "5D", "6C", "7H", "8S", "9D", "TC", "JH", "QS", "KD")
 _UP = Building(steps=(1,), wrap=True)
 
 

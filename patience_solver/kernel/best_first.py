@@ -12,11 +12,26 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from patience_solver.kernel.bounds import blocking, is_blocking, lower_bound
+from patience_solver.kernel.bounds import is_blocking, lower_bound, redeals_that_clear, still_needed
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.exhaustive import MOST_MOVES
-from patience_solver.kernel.state import HOME, REDEAL_CODE, USED, State, child_hash, do, pop, push, rehash, undo
+from patience_solver.kernel.state import (
+    DEAL_BIT,
+    HOME,
+    REDEAL_CODE,
+    TURNED,
+    USED,
+    State,
+    child_hash,
+    do,
+    is_ordered,
+    pop,
+    push,
+    rehash,
+    set_turned,
+    undo,
+)
 from patience_solver.kernel.tables import Tables
 
 __all__ = [
@@ -64,8 +79,8 @@ class Nodes(NamedTuple):
 
     Attributes
     ----------
-    packed : uint8[most, piles + cards + 1]
-        Sizes of the piles, their cards, redeals used.
+    packed : uint8[most, piles + cards + 2]
+        Sizes of the piles, their cards, redeals used, whether the talon's top card was just turned.
     hashes : uint64[most, 2]
         The two hashes.
     came : int32[most, 3]
@@ -101,7 +116,7 @@ class Nodes(NamedTuple):
 
 def node_bytes(tables: Tables) -> int:
     """Return the bytes that one state takes, its share of the index and the open list included."""
-    return tables.piles + tables.cards + 1 + 16 + 12 + 6 + 8 + 16
+    return tables.piles + tables.cards + 2 + 16 + 12 + 6 + 8 + 16
 
 
 def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, longest: int) -> Nodes:
@@ -127,7 +142,7 @@ def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, lo
     while True:
         try:
             return Nodes(
-                packed=np.empty((most, tables.piles + tables.cards + 1), np.uint8),
+                packed=np.empty((most, tables.piles + tables.cards + 2), np.uint8),
                 hashes=np.empty((most, 2), np.uint64),
                 came=np.empty((most, 3), np.int32),
                 cost=np.empty((most, 3), np.int16),
@@ -164,7 +179,7 @@ def begin_best_first(tables: Tables, state: State, nodes: Nodes, prunes: int) ->
     """Make the safe plays of the start and store what follows; return `SEARCHING` or `FOUND`."""
     made = make_safe_plays(tables, state, prunes, nodes.line, 0)
     nodes.cost[0, 0] = made
-    nodes.cost[0, 1] = blocking(tables, state)
+    nodes.cost[0, 1] = still_needed(tables, state)
     _store(tables, state, nodes, -1, 0, -1, made, whole(nodes.cost[0, 1]))
     if state.counts[HOME] == tables.cards:
         nodes.marks[BEST] = made
@@ -245,12 +260,13 @@ def trace(tables: Tables, state: State, nodes: Nodes, prunes: int, out: NDArray[
     made = make_safe_plays(tables, state, prunes, out, 0)
     for k in range(len(out) - steps, len(out)):
         move = whole(nodes.came[out[k], 1])
-        if move != REDEAL_CODE:
+        if move & 0xFFFF != REDEAL_CODE and move < DEAL_BIT:
             # The move is written in the order of piles in which the state before was found first.  Where a shorter way
             # to that state was found later, its piles may lie in another order now: the same cards tell which is which.
             parent = whole(nodes.came[out[k], 0])
-            source = _pile_like(tables, state, nodes, parent, move >> 8, -1)
-            move = source * 256 + _pile_like(tables, state, nodes, parent, move & 255, source)
+            source = _pile_like(tables, state, nodes, parent, move >> 8 & 255, -1)
+            target = _pile_like(tables, state, nodes, parent, move & 255, source)
+            move = move >> 16 << 16 | source << 8 | target
         made = make_move(tables, state, move, prunes, out, made)
     return made
 
@@ -281,21 +297,22 @@ def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) 
     made = whole(nodes.cost[node, 0])
     blocked = whole(nodes.cost[node, 1])
     left = tables.cards - state.counts[HOME]
-    redeals = tables.redeals - state.counts[USED]
+    redeals = redeals_that_clear(tables, state.counts[USED])
     count = promising_moves(tables, state, prunes, whole(nodes.came[node, 2]), nodes.moves)
     alone = count < 0
     won = False
     for k in range(abs(count)):
         move = whole(nodes.moves[k])
-        source, target = move >> 8, move & 255
+        source, target = move >> 8 & 255, move & 255
         if is_plain(tables, state, move, prunes):
             size = state.size[source]
             card = whole(state.cards[source, size - 1])
             now = blocked
-            if is_blocking(tables, state, source, size - 1, card):
-                now -= 1
-            if is_blocking(tables, state, target, state.size[target], card):
-                now += 1
+            if tables.stock >= 0:
+                now -= 1 if source == tables.stock and tables.each_turned == 1 else 0
+            else:
+                now -= 1 if is_blocking(tables, state, source, size - 1, card) else 0
+                now += 1 if is_blocking(tables, state, target, state.size[target], card) else 0
             if made + 1 + lower_bound(left, now, redeals) >= marks[BEST]:
                 marks[CUT] = 1
                 continue
@@ -304,9 +321,9 @@ def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) 
             _reach(tables, state, nodes, node, move, last, made + 1, now, nodes.hash[0], nodes.hash[1])
         else:
             end = make_move(tables, state, move, prunes, nodes.line, 0)
-            now = blocking(tables, state)
+            now = still_needed(tables, state)
             cost = made + end
-            redeals_now = tables.redeals - state.counts[USED]
+            redeals_now = redeals_that_clear(tables, state.counts[USED])
             if cost + lower_bound(tables.cards - state.counts[HOME], now, redeals_now) < marks[BEST]:
                 if state.counts[HOME] == tables.cards:
                     marks[BEST] = cost
@@ -418,6 +435,7 @@ def _store_at(
             nodes.packed[node, at + depth] = state.cards[pile, depth]
         at += size
     nodes.packed[node, tables.piles + tables.cards] = state.counts[USED]
+    nodes.packed[node, tables.piles + tables.cards + 1] = state.counts[TURNED]
     _put(tables, nodes, node)
 
 
@@ -430,6 +448,8 @@ def _load(tables: Tables, state: State, nodes: Nodes, node: int) -> None:
             state.size[pile] = 0
         state.counts[USED] = used
         rehash(tables, state)
+    if tables.just_turned == 1:
+        set_turned(tables, state, whole(nodes.packed[node, tables.piles + tables.cards + 1]))
     at = tables.piles
     for pile in range(tables.piles):
         size = whole(nodes.packed[node, pile])
@@ -446,9 +466,12 @@ def _load(tables: Tables, state: State, nodes: Nodes, node: int) -> None:
 @inlined
 def _is_here(tables: Tables, state: State, nodes: Nodes, node: int) -> bool:
     """Tell whether a stored state is the current one, card by card, up to the exchange of piles of one group."""
-    if whole(nodes.packed[node, tables.piles + tables.cards]) != state.counts[USED]:
+    if (
+        whole(nodes.packed[node, tables.piles + tables.cards]) != state.counts[USED]
+        or whole(nodes.packed[node, tables.piles + tables.cards + 1]) != state.counts[TURNED]
+    ):
         return False
-    ordered = tables.redeal_keep == 1 and state.counts[USED] < tables.redeals
+    ordered = is_ordered(tables, state)
     taken = np.uint64(0)
     at = tables.piles
     for pile in range(tables.piles):
@@ -513,9 +536,9 @@ def _fill_index(nodes: Nodes, begin: int, end: int) -> None:
 def _bound_of(tables: Tables, nodes: Nodes, node: int) -> int:
     """Return the lower bound on the moves still needed from a stored state."""
     home = 0
-    for pile in range(tables.tableau, tables.piles):
+    for pile in range(tables.foundation, tables.piles):
         home += whole(nodes.packed[node, pile])
-    redeals = tables.redeals - whole(nodes.packed[node, tables.piles + tables.cards])
+    redeals = redeals_that_clear(tables, whole(nodes.packed[node, tables.piles + tables.cards]))
     return lower_bound(tables.cards - home, whole(nodes.cost[node, 1]), redeals)
 
 

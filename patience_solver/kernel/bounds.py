@@ -8,7 +8,7 @@ from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import Tables
 
-__all__ = ["blocking", "bound_here", "is_blocking", "lower_bound"]
+__all__ = ["blocking", "bound_here", "is_blocking", "lower_bound", "redeals_that_clear", "still_needed"]
 
 
 @inlined
@@ -36,6 +36,20 @@ def blocking(tables: Tables, state: State) -> int:
 
 
 @inlined
+def still_needed(tables: Tables, state: State) -> int:
+    """Return the moves that are needed beside one play for each card: of blocking cards, and turns of the stock."""
+    if tables.stock < 0:
+        return blocking(tables, state)
+    return whole(state.size[tables.stock]) if tables.each_turned == 1 else 0
+
+
+@inlined
+def redeals_that_clear(tables: Tables, used: int) -> int:
+    """Return how many redeals are left that may clear away all blocks at once."""
+    return tables.redeals - used if tables.redeal_tableau == 1 else 0
+
+
+@inlined
 def lower_bound(left: int, blocked: int, redeals_left: int) -> int:
     """Return the bound: each card left is played once, each blocking card must be moved out of the way before.
 
@@ -48,4 +62,4 @@ def lower_bound(left: int, blocked: int, redeals_left: int) -> int:
 def bound_here(tables: Tables, state: State) -> int:
     """Return the lower bound on the moves still needed from the current state."""
     left = tables.cards - state.counts[HOME]
-    return lower_bound(left, blocking(tables, state), tables.redeals - state.counts[USED])
+    return lower_bound(left, still_needed(tables, state), redeals_that_clear(tables, state.counts[USED]))

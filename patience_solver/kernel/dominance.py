@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import inlined, whole
 from patience_solver.kernel.legal import available, legal_moves, top
-from patience_solver.kernel.state import USED, State, do
+from patience_solver.kernel.state import DEAL_BIT, USED, State, do, is_ordered
 from patience_solver.kernel.tables import BOTTOM, EMPTY, Tables
 
 __all__ = [
@@ -54,7 +54,7 @@ def safe_play(tables: Tables, state: State) -> int:
         return -1
     home = state.sum[2]
     cards = available(tables, state)
-    for target in range(tables.tableau, tables.piles):
+    for target in range(tables.foundation, tables.piles):
         playable = tables.accept[tables.group[target], top(state, target)] & cards
         if playable != np.uint64(0):
             for source in range(tables.tableau):
@@ -75,8 +75,10 @@ def safe_play(tables: Tables, state: State) -> int:
 def is_plain(tables: Tables, state: State, move: int, prunes: int) -> bool:
     """Tell whether a move in a state without safe plays only lays a card from one pile of the tableau on another, with
     no safe play to follow: then the state after it is known without making it."""
-    source, target = move >> 8, move & 255
-    if target >= tables.tableau:  # a redeal, or a play: what is home decides what is safe
+    source, target = move >> 8 & 255, move & 255
+    if move > 0xFFFF or tables.just_turned == 1:  # more than the places of one card change
+        return False
+    if target >= tables.foundation:  # a redeal, or a play: what is home decides what is safe
         return False
     size = state.size[source]
     if prunes & SAFE_PLAYS == 0 or size < 2:
@@ -164,17 +166,16 @@ def promising_moves(tables: Tables, state: State, prunes: int, last: int, out: N
             out[0] = move
             return -1
     count = legal_moves(tables, state, out)
-    ordered = tables.redeal_keep == 1 and state.counts[USED] < tables.redeals
-    same_places = prunes & SAME_PLACES != 0 and not ordered
+    same_places = prunes & SAME_PLACES != 0 and not is_ordered(tables, state)
     same_card = last if prunes & SAME_CARD != 0 else -1
     if not same_places and same_card < 0:
         return count
     kept = 0
     for k in range(count):
         move = out[k]
-        source, target = move >> 8, move & 255
+        source, target = move >> 8 & 255, move & 255
         needless = source == same_card
-        if same_places and target < tables.tableau and state.size[target] == 0:
+        if same_places and target < tables.foundation and move < DEAL_BIT and state.size[target] == 0:
             if state.size[source] == 1 and tables.group[source] == tables.group[target]:
                 needless = True
             for other in range(target):

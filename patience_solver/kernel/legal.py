@@ -5,9 +5,20 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from patience_solver.kernel.compiled import inlined, whole
-from patience_solver.kernel.state import HOME, REDEAL_CODE, USED, State
-from patience_solver.kernel.tables import EMPTY, Tables
+from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.state import (
+    DEAL_BIT,
+    FROM_STOCK,
+    FROM_TALON,
+    HOME,
+    REDEAL_CODE,
+    REFILL_SHIFT,
+    TURNED,
+    TURNED_SHIFT,
+    USED,
+    State,
+)
+from patience_solver.kernel.tables import EMPTY, FORCED, OPTIONAL, Tables
 
 __all__ = ["available", "legal_moves", "top"]
 
@@ -20,11 +31,17 @@ def top(state: State, pile: int) -> int:
 
 
 @inlined
+def is_source(tables: Tables, state: State, pile: int) -> bool:
+    """Tell whether a pile has a top card that may be moved to a foundation or to the tableau."""
+    return state.size[pile] > 0 and (pile != tables.talon or tables.just_turned == 0 or state.counts[TURNED] == 1)
+
+
+@inlined
 def available(tables: Tables, state: State) -> np.uint64:
-    """Return the set of cards that may be moved: the top cards of the tableau."""
+    """Return the set of cards that may be moved to a foundation or to the tableau."""
     cards = np.uint64(0)
-    for pile in range(tables.tableau):
-        if state.size[pile] > 0:
+    for pile in range(tables.sources):
+        if is_source(tables, state, pile):
             cards |= np.uint64(1) << np.uint64(state.cards[pile, state.size[pile] - 1])
     return cards
 
@@ -36,15 +53,90 @@ def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
     cards = available(tables, state)
     for target in range(tables.piles):
         fitting = tables.accept[tables.group[target], top(state, target)] & cards
-        if fitting != np.uint64(0):
-            for source in range(tables.tableau):
-                if source != target and state.size[source] > 0:
+        if fitting != np.uint64(0) and state.size[target] >= tables.least[target]:
+            for source in range(tables.sources):
+                if source != target and is_source(tables, state, source):
                     card = np.uint64(state.cards[source, state.size[source] - 1])
-                    if (fitting >> card) & np.uint64(1) != np.uint64(0):
+                    if (
+                        (fitting >> card) & np.uint64(1) != np.uint64(0)
+                        and (tables.gives[target] >> np.uint64(source)) & np.uint64(1) != np.uint64(0)
+                        and (tables.layered == 0 or _keeps_layer(tables, state, target, whole(card)))
+                    ):
                         out[count] = source * 256 + target
+                        if tables.refill == FORCED and tables.reserve <= source < tables.talon:
+                            out[count] |= _refill_from(tables, state) << REFILL_SHIFT
                         count += 1
+    if tables.stock >= 0:
+        return _stock_moves(tables, state, out, count)
     if state.counts[USED] < tables.redeals and state.counts[HOME] < tables.cards:
         if tables.redeal_stuck == 0 or count == 0:
             out[count] = REDEAL_CODE
             count += 1
     return count
+
+
+@inlined
+def _refill_from(tables: Tables, state: State) -> int:
+    """Return where a gap in the reserve is filled from, 0 if it stays."""
+    if state.size[tables.talon] > 0:
+        return FROM_TALON
+    return FROM_STOCK if state.size[tables.stock] > 0 else 0
+
+
+@inlined
+def _keeps_layer(tables: Tables, state: State, target: int, card: int) -> bool:
+    """Tell whether a card's suit is that of the other cards in its layer on the foundations."""
+    layer = state.size[target]
+    if target < tables.foundation or layer == 0:
+        return True
+    for pile in range(tables.foundation, tables.piles):
+        if state.size[pile] > layer and whole(state.cards[pile, layer]) // tables.ranks != card // tables.ranks:
+            return False
+    return True
+
+
+@compiled
+def _stock_moves(tables: Tables, state: State, out: NDArray[np.int32], count: int) -> int:
+    """Add fills of gaps, turns, deals and redeals to the moves of cards."""
+    talon, stock = tables.talon, tables.stock
+    if tables.refill == OPTIONAL:
+        source = _refill_from(tables, state)
+        if source != 0:
+            for place in range(tables.reserve, talon):
+                if state.size[place] == 0:
+                    out[count] = (talon if source == FROM_TALON else stock) * 256 + place
+                    count += 1
+    must_play = False
+    if tables.at_once == 1:
+        for k in range(count):
+            must_play |= whole(out[k]) >> 8 == talon
+    if tables.turned == 1 and not must_play:
+        if state.size[stock] > 0:
+            out[count] = _turn_or_deal(tables, state)
+            count += 1
+        elif state.size[talon] > 0 and state.counts[USED] < tables.redeals:
+            out[count] = REDEAL_CODE
+            count += 1
+    if tables.just_turned == 1:
+        for k in range(count):
+            out[k] |= state.counts[TURNED] << TURNED_SHIFT
+    return count
+
+
+@inlined
+def _turn_or_deal(tables: Tables, state: State) -> int:
+    """Return the code of a deal to short piles, or of a turn if there are none."""
+    left = state.size[tables.stock]
+    move = 0
+    if tables.in_rounds == 0:
+        for pile in range(tables.tableau):
+            cards = min(max(tables.filled_up_to - state.size[pile], 0), left)
+            move += cards << 2 * pile
+            left -= cards
+    else:
+        for number in range(tables.filled_up_to):
+            for pile in range(tables.tableau):
+                if left > 0 and state.size[pile] + number < tables.filled_up_to:
+                    move += 1 << 2 * pile
+                    left -= 1
+    return move + DEAL_BIT if move > 0 else tables.stock * 256 + tables.talon

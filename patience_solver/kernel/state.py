@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.hashing import chain, mix
 from patience_solver.kernel.tables import EMPTY, Tables, card_code, card_of
-from patience_solver.position import REDEAL, Move, Position
-from patience_solver.rules import Rules
+from patience_solver.position import DEAL, REDEAL, Move, Position, actions
+from patience_solver.rules import Role, Rules
 
 __all__ = [
     "REDEAL_CODE",
@@ -28,11 +28,21 @@ __all__ = [
 ]
 
 REDEAL_CODE = 0xFFFF
-"""Code of a redeal; a card's move is `source * 256 + target`."""
+"""Code of a redeal in the lowest 16 bits of a move; a card's move has `source * 256 + target` there (a turned card's
+from the stock to the talon).  Above them stands what undoing the move needs to know: from `REFILL_SHIFT` on where a gap
+in the reserve is filled from, at `TURNED_SHIFT` whether the talon's top card had just been turned before."""
+
+REFILL_SHIFT = 16
+FROM_TALON, FROM_STOCK = 1, 2
+TURNED_SHIFT = 18
+
+DEAL_BIT = 1 << 30
+"""A deal from the stock to short piles; two bits for each pile of the tableau say how many cards it gets."""
 
 # Places in `State.counts`:
 HOME = 0  # cards on the foundations
 USED = 1  # redeals used
+TURNED = 2  # 1 if the talon's top card was turned by the last move, where that matters
 # Places in `State.hashes`:
 CHAIN_A, CHAIN_B, MIXED_A, MIXED_B = 0, 1, 2, 3
 
@@ -52,13 +62,15 @@ class State(NamedTuple):
     word : uint64[piles, 2]
         The pile's word: of its group, or of its place while a redeal to come depends on the order of the piles.
     sum : uint64[3]
-        The two hashes of the state, and the set of cards that are on the foundations.
-    counts : int64[2]
-        Cards on the foundations; redeals used.
-    order : uint8[redeals, cards]
-        For each shuffled redeal the codes of all cards in list order.
-    before_cards, before_size : uint8[redeals, tableau, cards + 1], int64[redeals, tableau]
-        The tableau before each redeal on the current line, for undoing it.
+        The two hashes of the state, and the set of cards that are on the foundations (of two copies only if one is).
+    counts : int64[3]
+        Cards on the foundations; redeals used; 1 if the talon's top card was turned by the last move.
+    order, marked : uint8[redeals, cards]
+        For each shuffled redeal the codes of all cards in list order; 1 for a card that counts only if both are left.
+    left : int64[64]
+        Room for counting cards.
+    before_cards, before_size : uint8[redeals, tableau or 1, cards + 1], int64[redeals, tableau or 1]
+        The tableau, or the talon, before each redeal on the current line, for undoing it.
     """
 
     cards: NDArray[np.uint8]
@@ -68,6 +80,8 @@ class State(NamedTuple):
     sum: NDArray[np.uint64]
     counts: NDArray[np.int64]
     order: NDArray[np.uint8]
+    marked: NDArray[np.uint8]
+    left: NDArray[np.int64]
     before_cards: NDArray[np.uint8]
     before_size: NDArray[np.int64]
 
@@ -76,24 +90,30 @@ def new_state(rules: Rules, tables: Tables, position: Position) -> State:
     """Return the state of a position."""
     deep = tables.cards + 1
     shape = (tables.piles, deep)
-    order = np.full((max(tables.redeals, 1), tables.cards), EMPTY, np.uint8)
+    redeals, held = max(tables.redeals, 1), max(tables.tableau, 1)
+    order = np.full((redeals, tables.cards), EMPTY, np.uint8)
+    marked = np.zeros((redeals, tables.cards), np.uint8)
     for k, reshuffle in enumerate(position.reshuffles):
         order[k, : len(reshuffle.cards)] = [card_code(rules, card) for card in reshuffle.cards]
+        marked[k, : len(reshuffle.cards)] = reshuffle.marked
     state = State(
         cards=np.zeros(shape, np.uint8),
         size=np.zeros(tables.piles, np.int64),
         hashes=np.zeros((*shape, 4), np.uint64),
         word=np.zeros((tables.piles, 2), np.uint64),
         sum=np.zeros(3, np.uint64),
-        counts=np.zeros(2, np.int64),
+        counts=np.zeros(3, np.int64),
         order=order,
-        before_cards=np.zeros((max(tables.redeals, 1), tables.tableau, deep), np.uint8),
-        before_size=np.zeros((max(tables.redeals, 1), tables.tableau), np.int64),
+        marked=marked,
+        left=np.zeros(64, np.int64),
+        before_cards=np.zeros((redeals, held, deep), np.uint8),
+        before_size=np.zeros((redeals, held), np.int64),
     )
     for pile, cards in enumerate(position.piles):
         state.size[pile] = len(cards)
         state.cards[pile, : len(cards)] = [card_code(rules, card) for card in cards]
     state.counts[USED] = position.redeals_used
+    state.counts[TURNED] = int(position.just_turned and tables.just_turned)
     rehash(tables, state)
     return state
 
@@ -104,14 +124,20 @@ def position_of(rules: Rules, state: State, like: Position) -> Position:
         tuple(card_of(rules, int(code)) for code in state.cards[pile, : state.size[pile]])
         for pile in range(len(rules.layout))
     )
-    return Position(rules, piles, int(state.counts[USED]), like.reshuffles)
+    just_turned = bool(state.counts[TURNED])
+    return Position(rules, piles, int(state.counts[USED]), like.reshuffles, just_turned)
 
 
 def move_of(rules: Rules, code: int) -> Move:
     """Return the move of this code."""
-    if code == REDEAL_CODE:
+    if code >= DEAL_BIT:
+        return DEAL
+    if code & 0xFFFF == REDEAL_CODE:
         return REDEAL
-    return Move(rules.layout[code >> 8].name, rules.layout[code & 255].name)
+    source, target = rules.layout[code >> 8 & 255], rules.layout[code & 255]
+    if target.role is Role.TALON:
+        return next(action for action in actions(rules) if action != REDEAL)
+    return Move(source.name, target.name)
 
 
 def moves_of(rules: Rules, codes: Sequence[int] | NDArray[np.int32]) -> tuple[Move, ...]:
@@ -141,9 +167,9 @@ def push(tables: Tables, state: State, pile: int, card: int) -> None:
     state.hashes[pile, depth + 1, MIXED_A] = mixed_a
     state.hashes[pile, depth + 1, MIXED_B] = mixed_b
     state.size[pile] = depth + 1
-    if pile >= tables.tableau:
+    if pile >= tables.foundation:
         state.counts[HOME] += 1
-        state.sum[2] |= np.uint64(1) << np.uint64(card)
+        state.sum[2] ^= np.uint64(1) << np.uint64(card)
 
 
 @inlined
@@ -154,9 +180,9 @@ def pop(tables: Tables, state: State, pile: int) -> int:
     state.sum[0] += state.hashes[pile, depth - 1, MIXED_A] - state.hashes[pile, depth, MIXED_A]
     state.sum[1] += state.hashes[pile, depth - 1, MIXED_B] - state.hashes[pile, depth, MIXED_B]
     state.size[pile] = depth - 1
-    if pile >= tables.tableau:
+    if pile >= tables.foundation:
         state.counts[HOME] -= 1
-        state.sum[2] &= ~(np.uint64(1) << np.uint64(card))
+        state.sum[2] ^= np.uint64(1) << np.uint64(card)
     return card
 
 
@@ -167,9 +193,12 @@ def rehash(tables: Tables, state: State) -> None:
     While a redeal is to come that keeps the order, the order of the piles matters and each has a word of its own.
     """
     used = state.counts[USED]
-    ordered = tables.redeal_keep == 1 and used < tables.redeals
+    ordered = is_ordered(tables, state)
     state.sum[0] = tables.redeal_a[used]
     state.sum[1] = tables.redeal_b[used]
+    if state.counts[TURNED] == 1:
+        state.sum[0] += tables.redeal_a[-1]
+        state.sum[1] += tables.redeal_b[-1]
     state.sum[2] = np.uint64(0)
     state.counts[HOME] = 0
     for pile in range(tables.piles):
@@ -188,27 +217,60 @@ def rehash(tables: Tables, state: State) -> None:
 
 
 @inlined
+def is_ordered(tables: Tables, state: State) -> bool:
+    """Tell whether the order of the piles matters now."""
+    return tables.ordered == 2 or (tables.ordered == 1 and state.counts[USED] < tables.redeals)
+
+
+@inlined
+def set_turned(tables: Tables, state: State, turned: int) -> None:
+    """Note whether the talon's top card was turned by the last move."""
+    if turned != state.counts[TURNED]:
+        if turned == 1:
+            state.sum[0] += tables.redeal_a[-1]
+            state.sum[1] += tables.redeal_b[-1]
+        else:
+            state.sum[0] -= tables.redeal_a[-1]
+            state.sum[1] -= tables.redeal_b[-1]
+        state.counts[TURNED] = turned
+
+
+@inlined
 def do(tables: Tables, state: State, move: int) -> None:
     """Make a move."""
-    if move == REDEAL_CODE:
-        _redeal(tables, state)
+    if move & 0xFFFF == REDEAL_CODE or move >= DEAL_BIT:
+        _do_action(tables, state, move)
     else:
-        push(tables, state, move & 255, pop(tables, state, move >> 8))
+        source, target = move >> 8 & 255, move & 255
+        push(tables, state, target, pop(tables, state, source))
+        if move > 0xFFFF or tables.just_turned == 1:
+            refill = move >> REFILL_SHIFT & 3
+            if refill != 0:
+                push(tables, state, source, pop(tables, state, tables.talon if refill == FROM_TALON else tables.stock))
+            if tables.just_turned == 1:
+                set_turned(tables, state, 1 if target == tables.talon else 0)
 
 
 @inlined
 def undo(tables: Tables, state: State, move: int) -> None:
     """Take the last move back."""
-    if move == REDEAL_CODE:
-        _take_back_redeal(tables, state)
+    if move & 0xFFFF == REDEAL_CODE or move >= DEAL_BIT:
+        _undo_action(tables, state, move)
     else:
-        push(tables, state, move >> 8, pop(tables, state, move & 255))
+        source, target = move >> 8 & 255, move & 255
+        if move > 0xFFFF or tables.just_turned == 1:
+            refill = move >> REFILL_SHIFT & 3
+            if refill != 0:
+                push(tables, state, tables.talon if refill == FROM_TALON else tables.stock, pop(tables, state, source))
+            if tables.just_turned == 1:
+                set_turned(tables, state, move >> TURNED_SHIFT & 1)
+        push(tables, state, source, pop(tables, state, target))
 
 
 @inlined
 def child_hash(tables: Tables, state: State, move: int, out: NDArray[np.uint64]) -> None:
     """Write the two hashes of the state after a card's move to `out`, without making the move."""
-    source, target = move >> 8, move & 255
+    source, target = move >> 8 & 255, move & 255
     depth, onto = state.size[source], state.size[target]
     card = whole(state.cards[source, depth - 1])
     a = mix(chain(state.hashes[target, onto, CHAIN_A], tables.card_a[card]) ^ state.word[target, 0])
@@ -226,29 +288,132 @@ def child_hash(tables: Tables, state: State, move: int, out: NDArray[np.uint64])
 
 
 @compiled
-def _redeal(tables: Tables, state: State) -> None:
+def _do_action(tables: Tables, state: State, move: int) -> None:
+    """Make a redeal, or a deal to short piles."""
+    if move >= DEAL_BIT:
+        _deal(tables, state, move)
+    elif tables.redeal_tableau == 1:
+        _redeal_tableau(tables, state)
+    else:
+        _redeal_talon(tables, state)
+    if tables.just_turned == 1:
+        set_turned(tables, state, 0)
+
+
+@compiled
+def _undo_action(tables: Tables, state: State, move: int) -> None:
+    """Take a redeal or a deal back."""
+    if move >= DEAL_BIT:
+        _take_back_deal(tables, state, move)
+    elif tables.redeal_tableau == 1:
+        _take_back_redeal_of_tableau(tables, state)
+    else:
+        _take_back_redeal_of_talon(tables, state)
+    if tables.just_turned == 1:
+        set_turned(tables, state, move >> TURNED_SHIFT & 1)
+
+
+@inlined
+def _deal(tables: Tables, state: State, move: int) -> None:
+    if tables.in_rounds == 0:
+        for pile in range(tables.tableau):
+            for _ in range(move >> 2 * pile & 3):
+                push(tables, state, pile, pop(tables, state, tables.stock))
+    else:
+        for number in range(3):
+            for pile in range(tables.tableau):
+                if move >> 2 * pile & 3 > number:
+                    push(tables, state, pile, pop(tables, state, tables.stock))
+
+
+@inlined
+def _take_back_deal(tables: Tables, state: State, move: int) -> None:
+    if tables.in_rounds == 0:
+        for k in range(tables.tableau):
+            pile = tables.tableau - 1 - k
+            for _ in range(move >> 2 * pile & 3):
+                push(tables, state, tables.stock, pop(tables, state, pile))
+    else:
+        for number in range(3):
+            for k in range(tables.tableau):
+                pile = tables.tableau - 1 - k
+                if move >> 2 * pile & 3 > 2 - number:
+                    push(tables, state, tables.stock, pop(tables, state, pile))
+
+
+@inlined
+def _count(state: State, pile: int) -> None:
+    """Add the cards of a pile to the counts."""
+    for depth in range(state.size[pile]):
+        state.left[state.cards[pile, depth]] += 1
+
+
+@inlined
+def _redeal_talon(tables: Tables, state: State) -> None:
+    """Turn the talon over, or deal it in the order of the list; the next card of the stock is its last."""
     used = state.counts[USED]
-    left = 0
-    present = np.uint64(0)
+    if tables.redeal_keep == 1:
+        while state.size[tables.talon] > 0:
+            push(tables, state, tables.stock, pop(tables, state, tables.talon))
+    else:
+        state.left[:] = 0
+        _count(state, tables.talon)
+        size = state.size[tables.talon]
+        state.before_size[used, 0] = size
+        for depth in range(size):
+            state.before_cards[used, 0, depth] = state.cards[tables.talon, depth]
+        while state.size[tables.talon] > 0:
+            pop(tables, state, tables.talon)
+        for k in range(tables.cards):
+            place = tables.cards - 1 - k
+            card = whole(state.order[used, place])
+            if card != EMPTY and state.left[card] > state.marked[used, place]:
+                push(tables, state, tables.stock, card)
+    _set_used(tables, state, used + 1)
+
+
+@inlined
+def _take_back_redeal_of_talon(tables: Tables, state: State) -> None:
+    used = state.counts[USED] - 1
+    if tables.redeal_keep == 1:
+        while state.size[tables.stock] > 0:
+            push(tables, state, tables.talon, pop(tables, state, tables.stock))
+    else:
+        while state.size[tables.stock] > 0:
+            pop(tables, state, tables.stock)
+        for depth in range(state.before_size[used, 0]):
+            push(tables, state, tables.talon, whole(state.before_cards[used, 0, depth]))
+    _set_used(tables, state, used)
+
+
+@inlined
+def _set_used(tables: Tables, state: State, used: int) -> None:
+    """Note the redeals used where the words of the piles don't depend on them."""
+    state.sum[0] += tables.redeal_a[used] - tables.redeal_a[state.counts[USED]]
+    state.sum[1] += tables.redeal_b[used] - tables.redeal_b[state.counts[USED]]
+    state.counts[USED] = used
+
+
+@inlined
+def _redeal_tableau(tables: Tables, state: State) -> None:
+    used = state.counts[USED]
+    state.left[:] = 0
     for pile in range(tables.tableau):
+        _count(state, pile)
         state.before_size[used, pile] = state.size[pile]
         for depth in range(state.size[pile]):
-            card = state.cards[pile, depth]
-            state.before_cards[used, pile, depth] = card
-            present |= np.uint64(1) << np.uint64(card)
-            left += 1
+            state.before_cards[used, pile, depth] = state.cards[pile, depth]
         state.size[pile] = 0
+    dealt = 0
     if tables.redeal_keep == 1:
-        dealt = 0
         for pile in range(tables.tableau):
             for depth in range(state.before_size[used, pile]):
-                _deal_one(tables, state, dealt, state.before_cards[used, pile, depth])
+                _deal_one(tables, state, dealt, whole(state.before_cards[used, pile, depth]))
                 dealt += 1
     else:
-        dealt = 0
         for place in range(tables.cards):
-            card = state.order[used, place]
-            if card != EMPTY and (present >> np.uint64(card)) & np.uint64(1) == np.uint64(1):
+            card = whole(state.order[used, place])
+            if card != EMPTY and state.left[card] > state.marked[used, place]:
                 _deal_one(tables, state, dealt, card)
                 dealt += 1
     state.counts[USED] = used + 1
@@ -262,8 +427,8 @@ def _deal_one(tables: Tables, state: State, number: int, card: int) -> None:
     state.size[pile] += 1
 
 
-@compiled
-def _take_back_redeal(tables: Tables, state: State) -> None:
+@inlined
+def _take_back_redeal_of_tableau(tables: Tables, state: State) -> None:
     used = state.counts[USED] - 1
     for pile in range(tables.tableau):
         size = state.before_size[used, pile]

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.cards import SUITS, Card
+from patience_solver.errors import UnsupportedOption
 from patience_solver.kernel.hashing import random_words
-from patience_solver.rules import Building, Order, Pile, Rules, Vacancy, When
+from patience_solver.rules import ANY_SUIT, Fill, Order, Pile, Play, Refill, Role, Rules, Suit, Talon, Vacancy, When
 
-__all__ = ["BOTTOM", "EMPTY", "NEVER", "Tables", "card_code", "card_of", "tables"]
+__all__ = ["BOTTOM", "EMPTY", "FORCED", "NEVER", "OPTIONAL", "Tables", "card_code", "card_of", "tables"]
 
 EMPTY = 63
 """Code of "no card": the top of an empty pile."""
@@ -23,6 +24,9 @@ BOTTOM = 62
 
 NEVER = 61
 """In `Tables.fixed_on`: the card always may have somewhere to go."""
+
+FORCED, OPTIONAL = 1, 2
+"""In `Tables.refill`: gaps in the reserve are filled at once, or by moves."""
 
 _KINDS = 64  # card codes 0 … 51, and EMPTY
 
@@ -34,12 +38,31 @@ class Tables(NamedTuple):
 
     Attributes
     ----------
-    piles, tableau, cards, ranks : int
-        Number of piles; of those in the tableau (they come first, the foundations after them); of cards; of ranks.
+    piles, tableau, sources, foundation, cards, ranks : int
+        Number of piles; of those in the tableau, which come first; of those whose top cards may be moved, the tableau,
+        the reserve, the talon or a stock whose cards are available; the first foundation (they come last); number of
+        cards; of ranks.
+    reserve, talon, stock : int
+        The first place of the reserve, the talon and the stock; -1 where the game has none.
     group : int64[piles]
         Piles of one group play the same part: they may be exchanged for each other.
     accept : uint64[groups, 64]
         Set of cards that a pile of the group takes on this top card (`EMPTY` where it has none).
+    gives : uint64[piles]
+        Set of piles that a card may come from to this pile.
+    least : int64[piles]
+        A pile with fewer cards takes none.
+    layered : int
+        1 if all cards laid second on foundations must be of one suit, likewise those laid third, and so on.
+    turned, just_turned, at_once : int
+        1 if the stock's cards are turned onto a talon in a pass that is allowed; 1 if the talon's top card may be
+        played only right after its turn; 1 if it must be played when it fits.
+    each_turned : int
+        1 if every card of the stock has to be turned before it can be played.
+    refill : int
+        0 if there is no reserve or gaps stay; `FORCED` or `OPTIONAL`.
+    filled_up_to, in_rounds : int
+        Cards up to which a deal fills the piles of the tableau, 0 if it does not; 1 if it does so in rounds.
     laid_on : uint64[64]
         Set of cards that can ever be laid on this card in the tableau.
     followers_wait_for : uint64[64]
@@ -56,24 +79,42 @@ class Tables(NamedTuple):
         nowhere; `BOTTOM`, at the bottom of a pile; `NEVER`, if it always may have another.
     lower : uint64[64]
         Set of cards that must be on the foundation before this one.
-    redeals, redeal_stuck, redeal_keep, packet : int64
-        Number of redeals; 1 if only when stuck; 1 if the order is kept; cards in a pile of the new deal.
+    redeals, redeal_tableau, redeal_stuck, redeal_keep, packet : int
+        Number of redeals; 1 if they are of the tableau, not of the talon; 1 if only when stuck; 1 if the order is kept;
+        cards in a pile of the new deal.
+    ordered : int
+        1 if the order of the piles matters while a redeal is left, 2 if it always does, else 0.
     card_a, card_b : uint64[64]
         Random words of the cards, for the two hashes.
     group_a, group_b : uint64[piles]
         Random words of the piles: equal where piles are interchangeable.
     place_a, place_b : uint64[piles]
         Random words of the piles, all different: where the order of the piles matters.
-    redeal_a, redeal_b : uint64[redeals + 1]
-        Random words of the number of redeals used.
+    redeal_a, redeal_b : uint64[redeals + 2]
+        Random words of the number of redeals used; the last one of a talon whose top card was just turned.
     """
 
     piles: int
     tableau: int
+    sources: int
+    foundation: int
     cards: int
     ranks: int
+    reserve: int
+    talon: int
+    stock: int
     group: NDArray[np.int64]
     accept: NDArray[np.uint64]
+    gives: NDArray[np.uint64]
+    least: NDArray[np.int64]
+    layered: int
+    turned: int
+    just_turned: int
+    at_once: int
+    each_turned: int
+    refill: int
+    filled_up_to: int
+    in_rounds: int
     laid_on: NDArray[np.uint64]
     followers_wait_for: NDArray[np.uint64]
     neighbours_only: int
@@ -82,9 +123,11 @@ class Tables(NamedTuple):
     fixed_on: NDArray[np.int64]
     lower: NDArray[np.uint64]
     redeals: int
+    redeal_tableau: int
     redeal_stuck: int
     redeal_keep: int
     packet: int
+    ordered: int
     card_a: NDArray[np.uint64]
     card_b: NDArray[np.uint64]
     group_a: NDArray[np.uint64]
@@ -124,8 +167,8 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
     ranks = len(rules.ranks)
     kinds = [card_of(rules, code) for code in range(4 * ranks)]
     piles = rules.layout
-    # Piles that read the same declaration are interchangeable, whatever their names; so are equal foundations.
-    parts = [_part(pile) for pile in piles]
+    # Piles that play the same part are interchangeable, whatever their names.
+    parts = [pile.part for pile in piles]
     distinct = list(dict.fromkeys(parts))
     group = [distinct.index(part) for part in parts]
     accept = np.zeros((len(distinct), _KINDS), np.uint64)
@@ -136,42 +179,46 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
                 rules, (card for card in kinds if _accepts(rules, pile, below, card))
             )
         accept[number, EMPTY] = _mask(rules, (card for card in kinds if _accepts(rules, pile, None, card)))
-    first_foundation = sum(not pile.is_foundation for pile in piles)
-    laid_on = np.zeros(_KINDS, np.uint64)
-    for number in {group[place] for place in range(first_foundation)}:
-        laid_on |= accept[number]
-    laid_on[EMPTY] = 0
-    waiting = np.zeros(_KINDS, np.uint64)
-    lower = np.zeros(_KINDS, np.uint64)
-    home = np.zeros(_KINDS, np.int64)
-    neighbours_only = True
-    for code in range(4 * ranks):
-        suit, rank = divmod(code, ranks)
-        lower[code] = sum(1 << other for other in range(suit * ranks, code))
-        home[code] = next(k for k, pile in enumerate(piles) if pile.suit == SUITS[suit])
-        for follower in range(4 * ranks):
-            if int(laid_on[code]) >> follower & 1:
-                if follower % ranks > 0:
-                    waiting[code] |= np.uint64(1 << (follower - 1))
-                waiting[code] |= laid_on[follower]
-                neighbours_only &= follower // ranks == suit and abs(follower % ranks - rank) == 1
+    places = _places(piles)
+    tableau = [place for place, pile in enumerate(piles) if pile.role is Role.TABLEAU]
+    pure = rules.stock is None and rules.packs == 1
+    laid_on, waiting, lower, home, neighbours_only = _relations(rules, accept, group, tableau, pure=pure)
     takes_vacant = 0
-    for number in {group[place] for place in range(first_foundation)}:
+    for number in {group[place] for place in tableau}:
         takes_vacant |= int(accept[number, EMPTY])
     settles, fixed_on = _settling(laid_on, lower, takes_vacant)
-    redeal = rules.redeal
-    redeals = redeal.times if redeal is not None else 0
-    words = random_words(hash_seed, 2 * (_KINDS + len(distinct) + len(piles) + redeals + 1))
+    redeal, stock, blocks = rules.redeal, rules.stock, rules.tableau
+    filled_up_to = max((block.filled_up_to for block in blocks), default=0)
+    if filled_up_to > 3 or (filled_up_to and len(tableau) > 14):
+        raise UnsupportedOption("the kernel fills at most 14 piles, up to 3 cards")  # a deal's move is 32 bits
+    keep = rules.redeal_order is Order.KEEP
+    words = random_words(hash_seed, 2 * (_KINDS + len(distinct) + len(piles) + max(rules.redeals, 0) + 2))
     cards_ab, groups_ab, places_ab, redeals_ab = np.split(
         words.reshape(2, -1), np.cumsum([_KINDS, len(distinct), len(piles)]), axis=1
     )
+    refill = piles[places["reserve"]].refill if places["reserve"] >= 0 else None
     return Tables(
         piles=len(piles),
-        tableau=first_foundation,
+        tableau=len(tableau),
+        sources=sum(pile.role in _SOURCES or _is_open_stock(rules, pile) for pile in piles),
+        foundation=places["foundation"],
         cards=len(rules.pack),
         ranks=ranks,
+        reserve=places["reserve"],
+        talon=places["talon"],
+        stock=places["stock"],
         group=np.array(group, np.int64),
         accept=accept,
+        gives=np.array([_giving(rules, pile) for pile in piles], np.uint64),
+        least=np.array([pile.tableau.least if pile.tableau is not None else 0 for pile in piles], np.int64),
+        layered=int(any(block.layers_in_suit for block in rules.foundations)),
+        turned=int(stock is not None and stock.turned and rules.redeals >= 0),
+        just_turned=int(stock is not None and stock.talon is Talon.JUST_TURNED),
+        at_once=int(stock is not None and stock.play is Play.AT_ONCE),
+        each_turned=int(stock is not None and stock.turned and refill is None and not filled_up_to),
+        refill=0 if refill is None else (FORCED if refill is Refill.FORCED else OPTIONAL),
+        filled_up_to=filled_up_to,
+        in_rounds=int(any(block.fill is Fill.ROUND_BY_ROUND for block in blocks)),
         laid_on=laid_on,
         followers_wait_for=waiting,
         neighbours_only=int(neighbours_only),
@@ -179,10 +226,12 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         settles=settles,
         fixed_on=fixed_on,
         lower=lower,
-        redeals=redeals,
+        redeals=rules.redeals,
+        redeal_tableau=int(redeal is not None),
         redeal_stuck=int(redeal is not None and redeal.when is When.STUCK),
-        redeal_keep=int(redeal is not None and redeal.order is Order.KEEP),
+        redeal_keep=int(keep),
         packet=redeal.packet if redeal is not None else 1,
+        ordered=2 if filled_up_to else int(redeal is not None and keep),
         card_a=cards_ab[0].copy(),
         card_b=cards_ab[1].copy(),
         group_a=groups_ab[0][group],
@@ -192,6 +241,54 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         redeal_a=redeals_ab[0].copy(),
         redeal_b=redeals_ab[1].copy(),
     )
+
+
+_SOURCES = (Role.TABLEAU, Role.RESERVE, Role.TALON)
+
+
+def _is_open_stock(rules: Rules, pile: Pile) -> bool:
+    return pile.role is Role.STOCK and rules.stock is not None and not rules.stock.turned
+
+
+def _places(piles: tuple[Pile, ...]) -> dict[str, int]:
+    """Return the first place of each role, by its value; -1 where there is none."""
+    return {role.value: next((k for k, pile in enumerate(piles) if pile.role is role), -1) for role in Role}
+
+
+def _giving(rules: Rules, target: Pile) -> int:
+    """Return the set of piles that a card may come from to this pile."""
+    return sum(
+        1 << place
+        for place, pile in enumerate(rules.layout)
+        if (pile.role in _SOURCES or _is_open_stock(rules, pile)) and target.takes_from(pile.role)
+    )
+
+
+def _relations(
+    rules: Rules, accept: NDArray[np.uint64], group: list[int], tableau: list[int], *, pure: bool
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64], bool]:
+    """Return `laid_on`, `followers_wait_for`, `lower`, `home` and `neighbours_only` of the tables.
+
+    All but the first are left empty in games with a stock or more than one pack: nothing is claimed there.
+    """
+    ranks = len(rules.ranks)
+    laid_on, waiting, lower = (np.zeros(_KINDS, np.uint64) for _ in range(3))
+    home = np.zeros(_KINDS, np.int64)
+    for number in {group[place] for place in tableau}:
+        laid_on |= accept[number]
+    laid_on[EMPTY] = 0
+    neighbours_only = pure
+    for code in range(4 * ranks if pure else 0):
+        suit, rank = divmod(code, ranks)
+        lower[code] = sum(1 << other for other in range(suit * ranks, code))
+        home[code] = next(k for k, pile in enumerate(rules.layout) if pile.base == rules.ranks[0] + SUITS[suit])
+        for follower in range(4 * ranks):
+            if int(laid_on[code]) >> follower & 1:
+                if follower % ranks > 0:
+                    waiting[code] |= np.uint64(1 << (follower - 1))
+                waiting[code] |= laid_on[follower]
+                neighbours_only &= follower // ranks == suit and abs(follower % ranks - rank) == 1
+    return laid_on, waiting, lower, home, neighbours_only
 
 
 def _settling(
@@ -213,30 +310,23 @@ def _settling(
     return settles, fixed_on
 
 
-def _part(pile: Pile) -> object:
-    """What a pile's part in the play depends on."""
-    if pile.tableau is None:
-        return pile.suit
-    return pile.tableau.building, pile.tableau.vacancy
-
-
 def _mask(rules: Rules, cards: Iterable[Card]) -> int:
     return sum(1 << card_code(rules, card) for card in cards)
 
 
 def _accepts(rules: Rules, pile: Pile, below: Card | None, card: Card) -> bool:
     """Read the declaration anew, apart from the reference model: that the two agree is tested."""
-    building: Building
-    if pile.tableau is None:
-        building = rules.foundations.building
-        if card.suit != pile.suit or (below is not None and below.suit != pile.suit):
-            return False
+    building = pile.building
+    if pile.foundations is not None:
         if below is None:
-            return rules.ranks.index(card.rank) == 0
-    else:
-        building = pile.tableau.building
-        if below is None:
-            vacancy = pile.tableau.vacancy
-            last = rules.ranks.index(card.rank) == len(rules.ranks) - 1
-            return vacancy is Vacancy.ANY_CARD or (vacancy is Vacancy.KINGS and last)
+            return pile.starts_with(card)
+        last = pile.last and below.rank == pile.last[0] and pile.last[1] in (below.suit, ANY_SUIT)
+        own = pile.foundations.building.suit is not Suit.SAME or below.suit == pile.base[1]
+        return own and not last and building is not None and building.accepts(below, card, rules.ranks)
+    if pile.tableau is None or building is None:
+        return False
+    if below is None:
+        vacancy = pile.tableau.vacancy
+        highest = rules.ranks.index(card.rank) == len(rules.ranks) - 1
+        return vacancy is Vacancy.ANY_CARD or (vacancy is Vacancy.KINGS and highest)
     return building.accepts(below, card, rules.ranks)

@@ -176,9 +176,8 @@ def _state(rules: Rules, pile: Pile, given: tuple[Card, ...]) -> tuple[Card, ...
 def _infer(rules: Rules, pile: Pile, home: Counter[Card]) -> tuple[Card, ...]:
     """Put on a foundation what must lie there, if the cards tell it."""
     order = _order(rules, pile)
-    others = {
-        card for other in rules.layout if other.is_foundation and other.name != pile.name for card in _order(rules, other)
-    }
+    strangers = [other for other in rules.layout if other.is_foundation and other.name != pile.name]
+    others = {card for other in strangers for card in _order(rules, other)}
     cards: list[Card] = []
     for card in order:
         if not home[card] or (cards and card in others):

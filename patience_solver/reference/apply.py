@@ -18,7 +18,7 @@ from patience_solver.reference.moves import (
     short_piles,
 )
 from patience_solver.reference.refusal import refusal
-from patience_solver.rules import Fill, Order, Refill, Role, When
+from patience_solver.rules import Fill, Order, Refill, Role, Talon, When
 
 __all__ = ["apply"]
 
@@ -49,11 +49,7 @@ def apply(position: Position, move: Move) -> Position:
     if taking.is_foundation:  # of several foundations of one name one that takes the card; it does not matter which
         alike = [place for place, pile in enumerate(position.rules.layout) if pile.name == taking.name]
         target = next((place for place in alike if accepts(position, place, card)), target)
-    if (
-        not is_available(position, source)
-        or not taking.takes_from(giving.role)
-        or not accepts(position, target, card)
-    ):
+    if not is_available(position, source) or not taking.takes_from(giving.role) or not accepts(position, target, card):
         raise IllegalMove(f"{move}: {refusal(position, source, target)}")
     piles = _carry(position.piles, source, target)
     if giving.refill is Refill.FORCED:
@@ -114,7 +110,8 @@ def _turn_or_deal(position: Position, move: Move) -> Position:
     short = short_piles(position)
     piles, stock = position.piles, position.rules.places["stock"]
     if not short:
-        return replace(position, piles=_carry(piles, stock, position.rules.places["talon"]), just_turned=True)
+        matters = position.rules.stock is not None and position.rules.stock.talon is Talon.JUST_TURNED
+        return replace(position, piles=_carry(piles, stock, position.rules.places["talon"]), just_turned=matters)
     block = position.rules.layout[short[0]].tableau
     assert block is not None
     while piles[stock] and (waiting := [place for place in short if len(piles[place]) < block.filled_up_to]):

@@ -131,5 +131,3 @@ def _refills(position: Position) -> Iterator[Move]:
     for pile, cards in zip(position.rules.layout, position.piles, strict=True):
         if pile.refill is Refill.OPTIONAL and not cards and position.pile(source):
             yield Move(source, pile.name)
-
-

@@ -41,4 +41,3 @@ def refusal(position: Position, source: int, target: int) -> str:
     building = pile.tableau.building
     ways = " or ".join("up" if step > 0 else "down" for step in building.steps)
     return f"{card} can't be laid on {cards[-1]}: piles are built {ways} {building.suit.value}"
-

@@ -89,9 +89,9 @@ def _layout(rules: Rules) -> str:
 def _foundations(rules: Rules) -> str:
     base, last = _RANKS[rules.ranks[0]], _RANKS[rules.ranks[-1]]
     each = "suit" if rules.packs == 1 else "suit of each pack"
-    text = f"Foundations: one for each {each}, built {_building(rules.foundations.building, rules)}, from {base} "
+    text = f"Foundations: one for each {each}, built {_building(rules.foundations[0].building, rules)}, from {base} "
     text += f"to {last}. "
-    if rules.foundations.bases_set_out:
+    if rules.foundations[0].bases_set_out:
         text += f"The {base}s are taken out of the pack and laid there before the deal."
     else:
         text += f"The {base}s are laid there as they come free."

@@ -12,7 +12,7 @@ import numpy as np
 
 from patience_solver.kernel import best_first, bounds, exhaustive, transposition
 from patience_solver.kernel.compiled import is_cached
-from patience_solver.kernel.dominance import KEEP_SHORTEST, KEEP_WINS
+from patience_solver.kernel.dominance import KEEP_SHORTEST, KEEP_WINS, SAME_PLACES
 from patience_solver.kernel.state import moves_of, new_state
 from patience_solver.kernel.tables import tables
 from patience_solver.position import Deal, Move
@@ -42,8 +42,8 @@ class Outcome(Enum):
 
 def prunes_for(rules: Rules, *, shortest: bool) -> int:
     """Return the dominances that hold under these rules, those that lose no shortest solution or all."""
-    if rules.packs > 1:  # their proofs speak of the one card that can be laid on another
-        return 0
+    if rules.packs > 1 or rules.stock is not None:  # the other proofs speak of one pack, all in the tableau
+        return SAME_PLACES
     return KEEP_SHORTEST if shortest else KEEP_WINS
 
 

@@ -23,9 +23,9 @@ class Twin:
         self._room = np.zeros(512, np.int32)
 
     def moves(self) -> dict[Move, int]:
-        """Return the legal moves with their codes; of equal moves one."""
+        """Return the legal moves with their codes; of equal moves the first."""
         count = list_moves(self.tables, self.state, self._room)
-        return {move_of(self.deal.rules, int(code)): int(code) for code in self._room[:count]}
+        return {move_of(self.deal.rules, int(code)): int(code) for code in self._room[:count][::-1]}  # the first stays
 
     def position(self) -> object:
         """Return the position that the state stands for."""
