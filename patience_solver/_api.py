@@ -52,10 +52,10 @@ def solve(
     >>> solve(Deal.random("fortress", seed=1000001)).status
     <Status.UNWINNABLE: 'unwinnable'>
     """
-    from patience_solver.solvers.search import solve_by_search  # brings numba, which takes its time to load
+    from patience_solver.solvers.choose import answer  # brings numba, which takes its time to load
 
     budget = Budget(limits if limits is not None else Limits(), progress)
-    result = solve_by_search(deal, budget, optimal=optimal, verify=verify)
+    result = answer(deal, budget, optimal=optimal, verify=verify)
     if result.moves is not None:
         _referee(deal, result)
     return result

@@ -41,10 +41,10 @@ DEAL = Move("deal")
 
 def actions(rules: Rules) -> tuple[Move, ...]:
     """Return the moves of a game that are not of one card between two piles it names."""
-    fills = any(block.filled_up_to for block in rules.tableau)
-    turned = rules.stock is not None and rules.stock.turned
-    found = [DEAL if fills else TURN] if turned else []
-    return (*found, REDEAL) if rules.redeal is not None or turned else tuple(found)
+    return tuple(_ACTIONS[name] for name in rules.actions)
+
+
+_ACTIONS = {str(action): action for action in (TURN, DEAL, REDEAL)}
 
 
 def parse_move(rules: Rules, text: str) -> Move:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from patience_solver.cards import Card
 from patience_solver.errors import IllegalMove
-from patience_solver.position import REDEAL, Move, Position, actions
+from patience_solver.position import REDEAL, Move, Position
 from patience_solver.reference.moves import (
     accepts,
     is_available,
@@ -46,18 +46,25 @@ def apply(position: Position, move: Move) -> Position:
     if source == target:
         raise IllegalMove(f"{move}: a card can't be laid on its own pile")
     card = position.piles[source][-1]
-    if taking.is_foundation:  # of several foundations of one name one that takes the card; it does not matter which
+    fits = accepts(position, target, card)
+    if not fits and taking.is_foundation:  # of several foundations of one name another may; it does not matter which
         alike = [place for place, pile in enumerate(position.rules.layout) if pile.name == taking.name]
         target = next((place for place in alike if accepts(position, place, card)), target)
-    if not is_available(position, source) or not taking.takes_from(giving.role) or not accepts(position, target, card):
+        fits = accepts(position, target, card)
+    if not fits or not is_available(position, source) or not taking.takes_from(giving.role):
         raise IllegalMove(f"{move}: {refusal(position, source, target)}")
     piles = _carry(position.piles, source, target)
     if giving.refill is Refill.FORCED:
         piles = _fill_gap(position, piles, source)
-    return replace(position, piles=piles, just_turned=False)
+    return _after(position, piles)
 
 
 Piles = tuple[tuple[Card, ...], ...]
+
+
+def _after(position: Position, piles: Piles, *, just_turned: bool = False) -> Position:
+    """Return the position with other piles."""
+    return Position(position.rules, piles, position.redeals_used, position.reshuffles, just_turned)
 
 
 def _carry(piles: Piles, source: int, target: int) -> Piles:
@@ -95,11 +102,11 @@ def _refill(position: Position, move: Move, source: int, target: int) -> Positio
         raise IllegalMove(f"{move}: a gap is filled from the talon, or from the stock if the talon is empty")
     if not position.piles[source]:
         raise IllegalMove(f"{move}: talon and stock are empty")
-    return replace(position, piles=_carry(position.piles, source, target), just_turned=False)
+    return _after(position, _carry(position.piles, source, target))
 
 
 def _turn_or_deal(position: Position, move: Move) -> Position:
-    if move not in actions(position.rules):
+    if move.source not in position.rules.actions:
         raise IllegalMove(f"{move}: the game has no such move")
     if not position.pile("stock"):
         raise IllegalMove(f"{move}: the stock is empty")
@@ -111,7 +118,7 @@ def _turn_or_deal(position: Position, move: Move) -> Position:
     piles, stock = position.piles, position.rules.places["stock"]
     if not short:
         matters = position.rules.stock is not None and position.rules.stock.talon is Talon.JUST_TURNED
-        return replace(position, piles=_carry(piles, stock, position.rules.places["talon"]), just_turned=matters)
+        return _after(position, _carry(piles, stock, position.rules.places["talon"]), just_turned=matters)
     block = position.rules.layout[short[0]].tableau
     assert block is not None
     while piles[stock] and (waiting := [place for place in short if len(piles[place]) < block.filled_up_to]):
@@ -120,12 +127,12 @@ def _turn_or_deal(position: Position, move: Move) -> Position:
         for place in waiting:
             if piles[stock]:
                 piles = _carry(piles, stock, place)
-    return replace(position, piles=piles, just_turned=False)
+    return _after(position, piles)
 
 
 def _redeal(position: Position) -> Position:
     rules = position.rules
-    if REDEAL not in actions(rules):
+    if str(REDEAL) not in rules.actions:
         raise IllegalMove("redeal: the game has none")
     if is_won(position):
         raise IllegalMove("redeal: the game is won, nothing is left to deal")

@@ -73,6 +73,8 @@ def _suits_of_layer(position: Position, like: Pile, layer: int, card: Card) -> s
 
 def short_piles(position: Position) -> list[int]:
     """Return the places of the piles that a deal fills up, in layout order."""
+    if not position.rules.fills_piles:
+        return []
     return [
         place
         for place, pile in enumerate(position.rules.layout)

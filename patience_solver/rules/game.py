@@ -69,6 +69,18 @@ class Rules:
         return {pile.name: place for place, pile in reversed(list(enumerate(self.layout)))}
 
     @cached_property
+    def actions(self) -> tuple[str, ...]:
+        """Names of the moves that are not of one card between two piles: `turn` or `deal`, and `redeal`."""
+        if self.stock is not None and self.stock.turned:
+            return ("deal" if self.fills_piles else "turn", "redeal")
+        return ("redeal",) if self.redeal is not None else ()
+
+    @cached_property
+    def fills_piles(self) -> bool:
+        """Whether a deal from the stock fills short piles up."""
+        return any(block.filled_up_to for block in self.tableau)
+
+    @cached_property
     def bases(self) -> tuple[str, ...]:
         """The bases laid on foundations before the deal, in layout order; `A*` is an ace of any suit."""
         return tuple(base for block in self.foundations if block.bases_set_out for base in block.bases)

@@ -1,0 +1,23 @@
+"""Which solver answers: the first whose traits the rules have."""
+
+from __future__ import annotations
+
+from patience_solver.position import Deal
+from patience_solver.solvers import play_at_once, search
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.result import Result
+
+__all__ = ["answer"]
+
+
+def answer(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> Result:
+    """Answer a deal by the solver that suits its rules best.
+
+    - *play at once*: a stock, a talon and foundations only, with one foundation for each card and few orders of cards
+      that make one full; exact.
+    - *search*: everything else.
+    """
+    plan = play_at_once.plan_of(deal.rules)
+    if plan is not None:
+        return play_at_once.solve_by_orders(deal, plan, budget)
+    return search.solve_by_search(deal, budget, optimal=optimal, verify=verify)
