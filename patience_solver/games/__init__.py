@@ -9,6 +9,7 @@ from patience_solver.games.big_ben import BIG_BEN
 from patience_solver.games.calculation import CALCULATION
 from patience_solver.games.castles import BELEAGUERED_CASTLE, STREETS_AND_ALLEYS
 from patience_solver.games.fan import FAN
+from patience_solver.games.first_and_last import FIRST_AND_LAST
 from patience_solver.games.fortress import FORTRESS
 from patience_solver.games.german_clock import GERMAN_CLOCK
 from patience_solver.games.quadrille import CAPTIVE_QUEENS, QUADRILLE
@@ -25,6 +26,7 @@ GAMES: dict[str, Game] = {
         FORTRESS,
         SULTAN,
         CALCULATION,
+        FIRST_AND_LAST,
         QUADRILLE,
         TREFOIL,
         GERMAN_CLOCK,

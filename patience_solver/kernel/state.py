@@ -30,11 +30,13 @@ __all__ = [
 REDEAL_CODE = 0xFFFF
 """Code of a redeal in the lowest 16 bits of a move; a card's move has `source * 256 + target` there (a turned card's
 from the stock to the talon).  Above them stands what undoing the move needs to know: from `REFILL_SHIFT` on where a gap
-in the reserve is filled from, at `TURNED_SHIFT` whether the talon's top card had just been turned before."""
+in the reserve is filled from, at `TURNED_SHIFT` whether the talon's top card had just been turned before, and in
+`OPENS_BIT` whether the last foundation opens, with the card at the leading place for its base."""
 
 REFILL_SHIFT = 16
 FROM_TALON, FROM_STOCK = 1, 2
 TURNED_SHIFT = 18
+OPENS_BIT = 1 << 19
 
 DEAL_BIT = 1 << 30
 """A deal from the stock to short piles; two bits for each pile of the tableau say how many cards it gets."""
@@ -142,7 +144,9 @@ def move_of(rules: Rules, code: int) -> Move:
 
 def moves_of(rules: Rules, codes: Sequence[int] | NDArray[np.int32]) -> tuple[Move, ...]:
     """Return the moves of these codes."""
-    return tuple(move_of(rules, int(code)) for code in codes)
+    known: dict[int, Move] = {}
+    listed = codes.tolist() if isinstance(codes, np.ndarray) else codes
+    return tuple(known[code] if code in known else known.setdefault(code, move_of(rules, code)) for code in listed)
 
 
 @inlined
@@ -247,6 +251,8 @@ def do(tables: Tables, state: State, move: int) -> None:
             refill = move >> REFILL_SHIFT & 3
             if refill != 0:
                 push(tables, state, source, pop(tables, state, tables.talon if refill == FROM_TALON else tables.stock))
+            if move & OPENS_BIT != 0:
+                push(tables, state, tables.piles - 1, pop(tables, state, tables.leading))
             if tables.just_turned == 1:
                 set_turned(tables, state, 1 if target == tables.talon else 0)
 
@@ -260,6 +266,8 @@ def undo(tables: Tables, state: State, move: int) -> None:
         source, target = move >> 8 & 255, move & 255
         if move > 0xFFFF or tables.just_turned == 1:
             refill = move >> REFILL_SHIFT & 3
+            if move & OPENS_BIT != 0:
+                push(tables, state, tables.leading, pop(tables, state, tables.piles - 1))
             if refill != 0:
                 push(tables, state, tables.talon if refill == FROM_TALON else tables.stock, pop(tables, state, source))
             if tables.just_turned == 1:

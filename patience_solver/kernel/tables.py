@@ -52,6 +52,13 @@ class Tables(NamedTuple):
         Set of piles that a card may come from to this pile.
     least : int64[piles]
         A pile with fewer cards takes none.
+    height : int64[piles]
+        Cards on a full foundation.
+    in_order : int
+        1 if only the first foundation that is not full takes cards.
+    leading : int
+        The place of the reserve whose card is played before all others and becomes the base of the last foundation; -1
+        if there is none.
     layered : int
         1 if all cards laid second on foundations must be of one suit, likewise those laid third, and so on.
     turned, just_turned, at_once : int
@@ -107,6 +114,9 @@ class Tables(NamedTuple):
     accept: NDArray[np.uint64]
     gives: NDArray[np.uint64]
     least: NDArray[np.int64]
+    height: NDArray[np.int64]
+    in_order: int
+    leading: int
     layered: int
     turned: int
     just_turned: int
@@ -211,6 +221,9 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         accept=accept,
         gives=np.array([_giving(rules, pile) for pile in piles], np.uint64),
         least=np.array([pile.tableau.least if pile.tableau is not None else 0 for pile in piles], np.int64),
+        height=np.array([pile.height for pile in piles], np.int64),
+        in_order=int(any(block.in_order for block in rules.foundations)),
+        leading=places["reserve"] if rules.reserve is not None and rules.reserve.leading else -1,
         layered=int(any(block.layers_in_suit for block in rules.foundations)),
         turned=int(stock is not None and stock.turned and rules.redeals >= 0),
         just_turned=int(stock is not None and stock.talon is Talon.JUST_TURNED),

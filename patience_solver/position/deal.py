@@ -195,6 +195,9 @@ def _lay_out(rules: Rules, pack: tuple[Card, ...]) -> Position:
     bases, rest = remove_bases(pack, rules.bases) if whole else (_left_out(rules, pack), pack)
     cards, set_out = list(rest), list(bases)
     piles: list[list[Card]] = [[] for _ in rules.layout]
+    waiting = [place for place, pile in enumerate(rules.layout) if pile.is_foundation and not pile.base]
+    for place in waiting[: rules.bases_dealt]:
+        piles[place] = [cards.pop(0)]
     for place in dealing_order(rules.tableau, rules.dealing):
         piles[place].append(cards.pop(0))
     for place, pile in enumerate(rules.layout):

@@ -11,10 +11,12 @@ from patience_solver.reference.moves import (
     accepts,
     is_available,
     is_won,
+    leading_move,
     legal_moves,
     may_redeal,
     may_turn,
     must_play,
+    open_foundation,
     short_piles,
 )
 from patience_solver.reference.refusal import refusal
@@ -53,10 +55,12 @@ def apply(position: Position, move: Move) -> Position:
         fits = accepts(position, target, card)
     if not fits or not is_available(position, source) or not taking.takes_from(giving.role):
         raise IllegalMove(f"{move}: {refusal(position, source, target)}")
+    if (leading := leading_move(position)) is not None and move.source != leading.source:
+        raise IllegalMove(f"{move}: the card at {leading.source} fits and must be played first")
     piles = _carry(position.piles, source, target)
     if giving.refill is Refill.FORCED:
         piles = _fill_gap(position, piles, source)
-    return _after(position, piles)
+    return _open_last(_after(position, piles))
 
 
 Piles = tuple[tuple[Card, ...], ...]
@@ -82,6 +86,17 @@ def _fill_gap(position: Position, piles: Piles, gap: int) -> Piles:
         if piles[source]:
             return _carry(piles, source, gap)
     return piles
+
+
+def _open_last(position: Position) -> Position:
+    """Give the last foundation, when it opens, the card at the leading place for its base."""
+    reserve, place = position.rules.reserve, open_foundation(position)
+    if reserve is None or not reserve.leading or place is None or position.piles[place]:
+        return position
+    leading = position.rules.places[reserve.leading]
+    if not position.piles[leading]:
+        return position
+    return _after(position, _carry(position.piles, leading, place))
 
 
 def _find(position: Position, name: str, move: Move) -> int:
@@ -113,7 +128,7 @@ def _turn_or_deal(position: Position, move: Move) -> Position:
     if not may_turn(position):
         raise IllegalMove(f"{move}: no pass through the stock is left")
     if must_play(position):
-        raise IllegalMove(f"{move}: {position.pile('talon')[-1]} on the talon fits and must be played first")
+        raise IllegalMove(f"{move}: a card fits and must be played first: {legal_moves(position)[0]}")
     short = short_piles(position)
     piles, stock = position.piles, position.rules.places["stock"]
     if not short:
@@ -142,7 +157,7 @@ def _redeal(position: Position) -> Position:
         empty = not position.pile("talon")
         raise IllegalMove(f"redeal: {'the talon is empty' if empty else 'the stock is not out yet'}")
     if must_play(position):
-        raise IllegalMove(f"redeal: {position.pile('talon')[-1]} on the talon fits and must be played first")
+        raise IllegalMove(f"redeal: a card fits and must be played first: {legal_moves(position)[0]}")
     piles = list(position.piles)
     if rules.redeal is None:
         talon = position.pile("talon")

@@ -8,7 +8,7 @@ from patience_solver.cards import Card
 from patience_solver.position import REDEAL, Move, Position, actions
 from patience_solver.rules import Pile, Play, Refill, Role, Talon, Vacancy, When
 
-__all__ = ["accepts", "is_available", "is_won", "legal_moves", "short_piles"]
+__all__ = ["accepts", "is_available", "is_won", "leading_move", "legal_moves", "open_foundation", "short_piles"]
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
@@ -47,6 +47,8 @@ def accepts(position: Position, place: int, card: Card) -> bool:
     """Tell whether the pile at a place of the layout takes `card`, wherever the card comes from."""
     rules, pile, cards = position.rules, position.rules.layout[place], position.piles[place]
     if pile.foundations is not None:
+        if pile.foundations.in_order and place != open_foundation(position):
+            return False
         if not cards:
             return pile.starts_with(card)
         if len(cards) == pile.height or not pile.foundations.building.accepts(cards[-1], card, rules.ranks):
@@ -69,6 +71,14 @@ def _suits_of_layer(position: Position, like: Pile, layer: int, card: Card) -> s
         if pile.foundations is like.foundations and len(cards) > layer
     }
     return settled or {card.suit}
+
+
+def open_foundation(position: Position) -> int | None:
+    """Return the place of the first foundation of those opened in order that is not full; `None` if all are."""
+    for place in position.rules.in_order:
+        if len(position.piles[place]) < position.rules.layout[place].height:
+            return place
+    return None
 
 
 def short_piles(position: Position) -> list[int]:
@@ -95,12 +105,23 @@ def may_redeal(position: Position) -> bool:
 
 
 def must_play(position: Position) -> bool:
-    """Tell whether the talon's top card fits and the rules want it played before anything is turned or dealt again."""
+    """Tell whether some card fits and the rules want it played before anything is turned or dealt again."""
     stock = position.rules.stock
     if stock is None or stock.play is not Play.AT_ONCE:
         return False
-    talon = position.rules.places["talon"]
-    return is_available(position, talon) and any(_targets(position, talon))
+    return any(True for _ in _card_moves(position))
+
+
+def leading_move(position: Position) -> Move | None:
+    """Return the move of the card at the leading place of the reserve, if it fits: it comes before all others."""
+    reserve = position.rules.reserve
+    if reserve is None or not reserve.leading:
+        return None
+    source = position.rules.places[reserve.leading]
+    if position.piles[source]:
+        for target in _targets(position, source):
+            return Move(reserve.leading, position.rules.layout[target].name)
+    return None
 
 
 def _only_when_stuck(position: Position) -> bool:
@@ -109,15 +130,21 @@ def _only_when_stuck(position: Position) -> bool:
 
 def _targets(position: Position, source: int) -> Iterator[int]:
     """Yield the places of the foundations and tableau piles that the available card of a pile may go to."""
-    layout = position.rules.layout
-    for target, pile in enumerate(layout):
-        if target != source and pile.takes_from(layout[source].role):
-            if accepts(position, target, position.piles[source][-1]):
-                yield target
+    rules, card = position.rules, position.piles[source][-1]
+    takers = rules.takers[rules.layout[source].role]
+    if rules.in_order:
+        closed = set(rules.in_order) - {open_foundation(position)}
+        takers = tuple(place for place in takers if place not in closed)
+    for target in takers:
+        if target != source and accepts(position, target, card):
+            yield target
 
 
 def _card_moves(position: Position) -> Iterator[Move]:
     layout = position.rules.layout
+    if (leading := leading_move(position)) is not None:
+        yield leading
+        return
     for source, pile in enumerate(layout):
         if is_available(position, source):
             for target in _targets(position, source):

@@ -10,7 +10,7 @@ from typing import Any
 from patience_solver.cards import RANKS, SUITS, Card
 from patience_solver.rules.layout import Pile, layout
 from patience_solver.rules.option import Option, OptionValue, options_in, read_options, settle
-from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Reserve, Tableau
+from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Reserve, Role, Tableau
 from patience_solver.rules.redeal import Order, Redeal
 from patience_solver.rules.stock import Stock
 
@@ -69,6 +69,17 @@ class Rules:
         return {pile.name: place for place, pile in reversed(list(enumerate(self.layout)))}
 
     @cached_property
+    def takers(self) -> dict[Role, tuple[int, ...]]:
+        """For each role the places of the piles that take cards from piles of it."""
+        return {role: tuple(place for place, pile in enumerate(self.layout) if pile.takes_from(role)) for role in Role}
+
+    @cached_property
+    def in_order(self) -> tuple[int, ...]:
+        """The places of the foundations that take cards one after the other."""
+        layout = enumerate(self.layout)
+        return tuple(place for place, pile in layout if pile.foundations is not None and pile.foundations.in_order)
+
+    @cached_property
     def actions(self) -> tuple[str, ...]:
         """Names of the moves that are not of one card between two piles: `turn` or `deal`, and `redeal`."""
         if self.stock is not None and self.stock.turned:
@@ -84,6 +95,13 @@ class Rules:
     def bases(self) -> tuple[str, ...]:
         """The bases laid on foundations before the deal, in layout order; `A*` is an ace of any suit."""
         return tuple(base for block in self.foundations if block.bases_set_out for base in block.bases)
+
+    @cached_property
+    def bases_dealt(self) -> int:
+        """How many foundations get their base from the deal: all of such a block, but one that waits for the leading
+        place of the reserve."""
+        dealt = sum(not base for block in self.foundations for base in block.bases)
+        return dealt - 1 if dealt and self.reserve is not None and self.reserve.leading else dealt
 
     @cached_property
     def dealt(self) -> tuple[Card, ...]:

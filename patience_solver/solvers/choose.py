@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from patience_solver.position import Deal
-from patience_solver.solvers import play_at_once, search
+from patience_solver.solvers import forced, play_at_once, search
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.result import Result
 
@@ -15,9 +15,12 @@ def answer(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> Result
 
     - *play at once*: a stock, a talon and foundations only, with one foundation for each card and few orders of cards
       that make one full; exact.
+    - *forced play*: all moves that are legal at one time lead to the same game; followed to its end.
     - *search*: everything else.
     """
     plan = play_at_once.plan_of(deal.rules)
     if plan is not None:
         return play_at_once.solve_by_orders(deal, plan, budget)
+    if forced.has_no_real_choice(deal.rules):
+        return forced.solve_forced(deal, budget)
     return search.solve_by_search(deal, budget, optimal=optimal, verify=verify)

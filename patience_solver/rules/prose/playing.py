@@ -77,7 +77,15 @@ def reserve(rules: Rules) -> str:
         text = (
             f"a gap is filled at once, as a part of the move that made it, by {filling}; if both are empty, it stays."
         )
-    return f"Reserve: {text} No other card is laid there."
+    text = f"Reserve: {text} No other card is laid there."
+    if rules.reserve.leading:
+        text += f" When the card at {rules.reserve.leading} fits, it must be played before any other card."
+        if any(not base for block in rules.foundations for base in block.bases):
+            text += (
+                " When the last foundation opens, the card that lies there becomes its first card, and the place is "
+            )
+            text += "given up."
+    return text
 
 
 def stock(rules: Rules) -> str:
@@ -90,9 +98,7 @@ def stock(rules: Rules) -> str:
         return "Stock: its next card is available as it lies there, and is played straight away; there is no talon."
     sentences = [_turning(rules), "The last card turned lies on top of the talon.", _talon(rules.stock.talon, rules)]
     if rules.stock.play is Play.AT_ONCE:
-        sentences.append(
-            "While it may be played and fits, it must be played before another card is turned and before a redeal."
-        )
+        sentences.append("What can be played must be played before another card is turned and before a redeal.")
     else:
         sentences.append("No play is compulsory: a card that fits may be held back.")
     return f"Stock: {' '.join(sentences)}"

@@ -31,6 +31,11 @@ def layout(rules: Rules) -> str:
     """Say where the cards that are not set out come to lie."""
     sentences = []
     left = len(rules.dealt)
+    if rules.bases_dealt:
+        left -= rules.bases_dealt
+        bare_bases = [pile.name for pile in rules.layout if pile.is_foundation and not pile.base]
+        named = listed(bare_bases[: rules.bases_dealt])
+        sentences.append(f"The first {counted(rules.bases_dealt)} are dealt face up, one to each of {named}.")
     laden = [block for block in rules.tableau if sum(block.sizes)]
     bare = [block for block in rules.tableau if not sum(block.sizes)]
     if laden:
@@ -43,12 +48,12 @@ def layout(rules: Rules) -> str:
         sentences.append(f"The piles {joined(listed(block.names) for block in bare)} are empty at first; of cards that")
         sentences.append("are laid on them the last is available.")
     if rules.reserve is not None:
-        places, left = rules.reserve.places, left - rules.reserve.places
-        text = f"The {'next' if laden else 'first'} {counted(places)} are the reserve, one on each of "
+        places, left = len(rules.reserve.names), left - len(rules.reserve.names)
+        text = f"The {'next' if sentences else 'first'} {counted(places)} are the reserve, one on each of "
         sentences.append(f"{text}{listed(rules.reserve.names)}.")
     if rules.stock is not None:
-        others = f"the other {counted(left)}" if laden or rules.reserve is not None else f"all {counted(left)}"
-        if others.startswith("all") and rules.bases:
+        others = f"the other {counted(left)}" if left < len(rules.dealt) else f"all {counted(left)}"
+        if left == len(rules.dealt) and rules.bases:
             others += " that are not set out"
         sentences.append(f"{others[0].upper()}{others[1:]}, in their order, are the stock.")
     if rules.random_dealing is not None:
@@ -80,10 +85,12 @@ def foundations(rules: Rules) -> str:
     text = "Foundations: "
     for set_out, run in groupby(blocks, lambda piles: _block_of(piles).bases_set_out):
         alike = list(run)
-        text += "; ".join(_told(piles, rules) for piles in alike) + f". {_first_cards(alike)}"
-        text += (
-            " taken out of the pack and laid there before the deal. " if set_out else " laid there as they come free. "
-        )
+        text += "; ".join(_told(piles, rules) for piles in alike) + ". "
+        if shown := [piles for piles in alike if piles[0].base]:
+            how = "taken out of the pack and laid there before the deal" if set_out else "laid there as they come free"
+            text += f"{_first_cards(shown)} {how}. "
+    if ordered := [pile.name for piles in blocks for pile in piles if _block_of(piles).in_order]:
+        text += f"Of {listed(ordered)} only the first that is not full takes cards. "
     if any(block.layers_in_suit for block in rules.foundations):
         text += _layers(blocks)
     return text + "A card never leaves a foundation."
@@ -99,7 +106,7 @@ def _told(piles: Sequence[Pile], rules: Rules) -> str:
     """Tell of the foundations of a block: names, first cards, what follows on them."""
     block, one = _block_of(piles), len(piles) == 1
     order, going_on = _order(piles[0], rules), built(block.building, rules)
-    if order and len({pile.base[0] for pile in piles}) == 1:  # the ranks, once listed, say what is next to what
+    if order and len({pile.base[:1] for pile in piles}) == 1:  # the ranks, once listed, say what is next to what
         going_on = going_on.partition(",")[0]
     if not block.names and _one_a_suit(piles, rules):
         subject = f"one for each suit{' of each pack' if rules.packs > 1 else ''}"
@@ -130,12 +137,14 @@ def _spaced(order: str) -> str:
 
 def _one_a_suit(piles: Sequence[Pile], rules: Rules) -> bool:
     """Tell whether these are foundations of one rank, one for each suit of each pack."""
-    suits = Counter(pile.base[1] for pile in piles)
-    return len({pile.base[0] for pile in piles}) == 1 and suits == Counter(dict.fromkeys(SUITS, rules.packs))
+    suits = Counter(pile.base[1:] for pile in piles)
+    return len({pile.base[:1] for pile in piles}) == 1 and suits == Counter(dict.fromkeys(SUITS, rules.packs))
 
 
 def _bases(piles: Sequence[Pile], rules: Rules) -> str:
     base = piles[0].base
+    if not base:
+        return "the card that is dealt there" if len(piles) == 1 else "the cards that are dealt there"
     if len(piles) == 1 and base[1] == ANY_SUIT:
         return f"{'an' if RANKS[base[0]][0] in 'ae' else 'a'} {RANKS[base[0]]} of any suit"
     if _one_a_suit(piles, rules):
