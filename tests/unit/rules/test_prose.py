@@ -124,6 +124,7 @@ def _changes() -> dict[str, tuple[Rules, Rules]]:
         "Foundations.bases_set_out": of(PILES, "foundations", bases_set_out=False),
         "Foundations.height": of(PILES, "foundations", height=5),
         "Foundations.layers_in_suit": of(PILES, "foundations", layers_in_suit=True),
+        "Foundations.in_order": of(PILES, "foundations", in_order=True),
         "Tableau.label": of(PILES, "tableau", label="heap {n}"),
         "Tableau.sizes": of(PILES, "tableau", sizes=(3,) * 15 + (2, 1)),
         "Tableau.building": building(steps=(1,)),
@@ -139,6 +140,7 @@ def _changes() -> dict[str, tuple[Rules, Rules]]:
         "Reserve.label": of(STOCK, "reserve", label="corner {n}"),
         "Reserve.places": of(STOCK, "reserve", places=3),
         "Reserve.refill": of(STOCK, "reserve", refill=Refill.OPTIONAL),
+        "Reserve.leading": of(STOCK, "reserve", leading="first place"),
         "Stock.turned": stock(turned=False),
         "Stock.passes": stock(passes=4),
         "Stock.redeals": of(counted_in_redeals, "stock", redeals=2),
@@ -241,4 +243,15 @@ def test_the_text_of_the_clock_with_one_pack() -> None:
     text = describe(GAMES["german-clock"], {})
     assert "hour 1 to hour 12 and king start with AD 2D" in text
     assert "built with equal ranks in alternating colours, 4 cards each" in text
-    assert "it must be played before another card is turned" in describe(GAMES["german-clock"], {"hold": "no"})
+    assert "must be played before another card is turned" in describe(GAMES["german-clock"], {"hold": "no"})
+
+
+def test_the_text_of_first_and_last() -> None:
+    text = describe(GAMES["first-and-last"], {})
+    assert "The first 7 cards are dealt face up, one to each of pile 1 to pile 7." in text
+    assert "The next 9 cards are the reserve, one on each of upper 8 and lower 1 to lower 8." in text
+    assert "The other 88 cards, in their order, are the stock." in text
+    assert "start with the cards that are dealt there and are built up regardless of suit, with ace and king" in text
+    assert "Of pile 1 to pile 8 only the first that is not full takes cards." in text
+    assert "When the card at upper 8 fits, it must be played before any other card." in text
+    assert "When the last foundation opens, the card that lies there becomes its first card" in text
