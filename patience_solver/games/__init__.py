@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from patience_solver.errors import UnknownGame
+from patience_solver.games.betrothed import BETROTHED
 from patience_solver.games.big_ben import BIG_BEN
 from patience_solver.games.calculation import CALCULATION
 from patience_solver.games.castles import BELEAGUERED_CASTLE, STREETS_AND_ALLEYS
@@ -27,6 +28,7 @@ GAMES: dict[str, Game] = {
         SULTAN,
         CALCULATION,
         FIRST_AND_LAST,
+        BETROTHED,
         QUADRILLE,
         TREFOIL,
         GERMAN_CLOCK,

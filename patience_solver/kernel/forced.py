@@ -28,7 +28,7 @@ def follow(tables: Tables, state: State, moves: NDArray[np.int32], line: NDArray
         The moves made.
     """
     made = 0
-    while state.counts[HOME] < tables.cards and made < len(line):
+    while state.counts[HOME] < tables.goal and made < len(line):
         if legal_moves(tables, state, moves) == 0:
             break
         line[made] = moves[0]

@@ -71,7 +71,7 @@ def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
                         count += 1
     if tables.stock >= 0:
         return _stock_moves(tables, state, out, count)
-    if state.counts[USED] < tables.redeals and state.counts[HOME] < tables.cards:
+    if state.counts[USED] < tables.redeals and state.counts[HOME] < tables.goal:
         if tables.redeal_stuck == 0 or count == 0:
             out[count] = REDEAL_CODE
             count += 1

@@ -73,6 +73,8 @@ class State(NamedTuple):
         Room for counting cards.
     before_cards, before_size : uint8[redeals, tableau or 1, cards + 1], int64[redeals, tableau or 1]
         The tableau, or the talon, before each redeal on the current line, for undoing it.
+    before_out : int64[redeals]
+        Cards thrown out before each redeal.
     """
 
     cards: NDArray[np.uint8]
@@ -86,6 +88,7 @@ class State(NamedTuple):
     left: NDArray[np.int64]
     before_cards: NDArray[np.uint8]
     before_size: NDArray[np.int64]
+    before_out: NDArray[np.int64]
 
 
 def new_state(rules: Rules, tables: Tables, position: Position) -> State:
@@ -110,6 +113,7 @@ def new_state(rules: Rules, tables: Tables, position: Position) -> State:
         left=np.zeros(64, np.int64),
         before_cards=np.zeros((redeals, held, deep), np.uint8),
         before_size=np.zeros((redeals, held), np.int64),
+        before_out=np.zeros(redeals, np.int64),
     )
     for pile, cards in enumerate(position.piles):
         state.size[pile] = len(cards)
@@ -406,6 +410,7 @@ def _set_used(tables: Tables, state: State, used: int) -> None:
 def _redeal_tableau(tables: Tables, state: State) -> None:
     used = state.counts[USED]
     state.left[:] = 0
+    state.before_out[used] = state.size[tables.piles - 1]
     for pile in range(tables.tableau):
         _count(state, pile)
         state.before_size[used, pile] = state.size[pile]
@@ -424,13 +429,29 @@ def _redeal_tableau(tables: Tables, state: State) -> None:
             if card != EMPTY and state.left[card] > state.marked[used, place]:
                 _deal_one(tables, state, dealt, card)
                 dealt += 1
+    if tables.throws == 1:
+        _throw_out(tables, state)
     state.counts[USED] = used + 1
     rehash(tables, state)
 
 
 @inlined
+def _throw_out(tables: Tables, state: State) -> None:
+    """Throw the top cards of every pile out until one that is kept is on top."""
+    out = tables.piles - 1
+    for pile in range(tables.tableau):
+        while state.size[pile] > 0:
+            card = state.cards[pile, state.size[pile] - 1]
+            if (tables.kept >> np.uint64(card)) & np.uint64(1) != np.uint64(0):
+                break
+            state.cards[out, state.size[out]] = card
+            state.size[out] += 1
+            state.size[pile] -= 1
+
+
+@inlined
 def _deal_one(tables: Tables, state: State, number: int, card: int) -> None:
-    pile = number // tables.packet
+    pile = number // tables.packet if tables.packet > 0 else number % tables.tableau
     state.cards[pile, state.size[pile]] = card
     state.size[pile] += 1
 
@@ -443,5 +464,7 @@ def _take_back_redeal_of_tableau(tables: Tables, state: State) -> None:
         state.size[pile] = size
         for depth in range(size):
             state.cards[pile, depth] = state.before_cards[used, pile, depth]
+    if tables.throws == 1:
+        state.size[tables.piles - 1] = state.before_out[used]
     state.counts[USED] = used
     rehash(tables, state)

@@ -76,6 +76,12 @@ class Tables(NamedTuple):
         For the cards of `laid_on`: their predecessors on the foundation, and all cards that can be laid on them.
     neighbours_only : int64
         1 if only its two neighbours on the foundation can be laid on a card in the tableau.
+    goal : int
+        Cards on the foundations, or thrown out, with which play ends.
+    kept : uint64
+        Set of cards at which throwing out stops; no card where nothing is thrown out.
+    throws : int
+        1 if cards are thrown out after each deal.
     home : int64[64]
         The foundation (index of its pile) of a card.
     settles : uint64[64]
@@ -128,6 +134,9 @@ class Tables(NamedTuple):
     laid_on: NDArray[np.uint64]
     followers_wait_for: NDArray[np.uint64]
     neighbours_only: int
+    goal: int
+    kept: np.uint64
+    throws: int
     home: NDArray[np.int64]
     settles: NDArray[np.uint64]
     fixed_on: NDArray[np.int64]
@@ -191,7 +200,7 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         accept[number, EMPTY] = _mask(rules, (card for card in kinds if _accepts(rules, pile, None, card)))
     places = _places(piles)
     tableau = [place for place, pile in enumerate(piles) if pile.role is Role.TABLEAU]
-    pure = rules.stock is None and rules.packs == 1
+    pure = rules.stock is None and rules.packs == 1 and rules.throwing is None
     laid_on, waiting, lower, home, neighbours_only = _relations(rules, accept, group, tableau, pure=pure)
     takes_vacant = 0
     for number in {group[place] for place in tableau}:
@@ -202,6 +211,8 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
     if filled_up_to > 3 or (filled_up_to and len(tableau) > 14):
         raise UnsupportedOption("the kernel fills at most 14 piles, up to 3 cards")  # a deal's move is 32 bits
     keep = rules.redeal_order is Order.KEEP
+    thrown = rules.throwing
+    kept = _mask(rules, (card for card in kinds if thrown is not None and card.rank in thrown.kept))
     words = random_words(hash_seed, 2 * (_KINDS + len(distinct) + len(piles) + max(rules.redeals, 0) + 2))
     cards_ab, groups_ab, places_ab, redeals_ab = np.split(
         words.reshape(2, -1), np.cumsum([_KINDS, len(distinct), len(piles)]), axis=1
@@ -235,6 +246,9 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         laid_on=laid_on,
         followers_wait_for=waiting,
         neighbours_only=int(neighbours_only),
+        goal=len(rules.pack) - (kept.bit_count() if rules.throwing is not None else 0),
+        kept=np.uint64(kept),
+        throws=int(rules.throwing is not None),
         home=home,
         settles=settles,
         fixed_on=fixed_on,

@@ -161,6 +161,8 @@ def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) 
 
 def _state(rules: Rules, pile: Pile, given: tuple[Card, ...]) -> tuple[Card, ...]:
     """Check the cards given of a foundation; one card that is not the base is its top card."""
+    if pile.foundations is None:  # it holds what has left the game, in any order
+        return given
     if len(given) == 1 and pile.base and not pile.starts_with(given[0]) and pile.foundations is not None:
         order = _order(rules, pile)
         if given[0] not in order:
@@ -181,6 +183,8 @@ def _state(rules: Rules, pile: Pile, given: tuple[Card, ...]) -> tuple[Card, ...
 
 def _infer(rules: Rules, pile: Pile, home: Counter[Card], reserved: Counter[Card]) -> tuple[Card, ...]:
     """Put on a foundation what must lie there, if the cards tell it; `reserved` are the bases of those to come."""
+    if pile.foundations is None:
+        return tuple(home.elements())
     order = _order(rules, pile)
     strangers = [other for other in rules.layout if other.is_foundation and other.name != pile.name]
     others = {card for other in strangers for card in _order(rules, other)}

@@ -209,6 +209,10 @@ def _lay_out(rules: Rules, pack: tuple[Card, ...]) -> Position:
             piles[place] = [cards.pop(0)]
         elif pile.role is Role.STOCK:
             piles[place], cards = cards[::-1], []  # the next card is the last
+    if rules.throwing is not None:
+        for heap in piles[:-1]:
+            while len(heap) > rules.throwing.left(heap):
+                piles[-1].append(heap.pop())
     return Position(rules, tuple(map(tuple, piles)))
 
 

@@ -16,6 +16,7 @@ from patience_solver.reference.moves import (
     may_redeal,
     may_turn,
     must_play,
+    only_kept,
     open_foundation,
     short_piles,
 )
@@ -153,6 +154,8 @@ def _redeal(position: Position) -> Position:
         raise IllegalMove("redeal: the game is won, nothing is left to deal")
     if position.redeals_used >= rules.redeals:
         raise IllegalMove(f"redeal: all redeals are used ({max(rules.redeals, 0)})")
+    if only_kept(position):
+        raise IllegalMove("redeal: only cards that are never thrown out are left, the dealing stops")
     if not may_redeal(position):
         empty = not position.pile("talon")
         raise IllegalMove(f"redeal: {'the talon is empty' if empty else 'the stock is not out yet'}")
@@ -168,8 +171,14 @@ def _redeal(position: Position) -> Position:
             raise IllegalMove(f"redeal: other moves are left, {legal_moves(position)[0]} for one")
         tableau = [place for place, pile in enumerate(rules.layout) if pile.role is Role.TABLEAU]
         gathered = _in_order(position, tuple(card for place in tableau for card in position.piles[place]))
+        packet = rules.redeal.packet
         for number, place in enumerate(tableau):
-            piles[place] = gathered[rules.redeal.packet * number : rules.redeal.packet * (number + 1)]
+            dealt = slice(packet * number, packet * (number + 1)) if packet else slice(number, None, len(tableau))
+            piles[place] = gathered[dealt]
+            if rules.throwing is not None:
+                left = rules.throwing.left(piles[place])
+                piles[-1] += piles[place][left:][::-1]
+                piles[place] = piles[place][:left]
     return replace(position, piles=tuple(piles), redeals_used=position.redeals_used + 1, just_turned=False)
 
 

@@ -27,7 +27,10 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 
 def is_won(position: Position) -> bool:
-    """Tell whether all cards are on the foundations."""
+    """Tell whether all cards are on the foundations, or what is left after throwing out matches."""
+    throwing = position.rules.throwing
+    if throwing is not None:
+        return only_kept(position) and throwing.matches([card for cards in position.piles[:-1] for card in cards])
     return all(
         pile.is_foundation or not cards for pile, cards in zip(position.rules.layout, position.piles, strict=True)
     )
@@ -73,6 +76,12 @@ def _suits_of_layer(position: Position, like: Pile, layer: int, card: Card) -> s
     return settled or {card.suit}
 
 
+def only_kept(position: Position) -> bool:
+    """Tell whether only cards of the ranks that are never thrown out are left."""
+    throwing = position.rules.throwing
+    return throwing is not None and all(card.rank in throwing.kept for cards in position.piles[:-1] for card in cards)
+
+
 def open_foundation(position: Position) -> int | None:
     """Return the place of the first foundation of those opened in order that is not full; `None` if all are."""
     for place in position.rules.in_order:
@@ -99,7 +108,7 @@ def may_turn(position: Position) -> bool:
 
 def may_redeal(position: Position) -> bool:
     """Tell whether a redeal is left and there is something to deal again."""
-    if position.redeals_used >= position.rules.redeals:
+    if position.redeals_used >= position.rules.redeals or only_kept(position):
         return False
     return position.rules.redeal is not None or (not position.pile("stock") and bool(position.pile("talon")))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from patience_solver.position import Position
-from patience_solver.reference.moves import is_available
+from patience_solver.reference.moves import is_available, open_foundation
 from patience_solver.rules import ANY_SUIT, Role, Suit
 
 __all__ = ["refusal"]
@@ -18,6 +18,8 @@ def refusal(position: Position, source: int, target: int) -> str:
             return "a card of the stock must be turned first"
         return "the talon's card may be played only by the move right after its turn"
     if pile.foundations is not None:
+        if pile.foundations.in_order and target != open_foundation(position):
+            return f"{pile.name} is not open, foundations are filled one after the other"
         if not cards:
             base = pile.base.rstrip(ANY_SUIT)
             if ANY_SUIT not in pile.base and card.suit != pile.base[1]:

@@ -7,6 +7,7 @@ from patience_solver.rules.option import Option, OptionValue, option, value_text
 from patience_solver.rules.piles import ANY_SUIT, Dealing, Fill, Foundations, Refill, Reserve, Role, Tableau
 from patience_solver.rules.redeal import Order, Redeal, When
 from patience_solver.rules.stock import Play, Stock, Talon
+from patience_solver.rules.throwing import Neighbours, Throwing
 
 __all__ = [
     "ANYTHING",
@@ -16,6 +17,7 @@ __all__ = [
     "Fill",
     "Foundations",
     "Game",
+    "Neighbours",
     "Option",
     "OptionValue",
     "Order",
@@ -30,6 +32,7 @@ __all__ = [
     "Suit",
     "Tableau",
     "Talon",
+    "Throwing",
     "Vacancy",
     "When",
     "dealing_order",

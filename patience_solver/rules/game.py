@@ -13,6 +13,7 @@ from patience_solver.rules.option import Option, OptionValue, options_in, read_o
 from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Reserve, Role, Tableau
 from patience_solver.rules.redeal import Order, Redeal
 from patience_solver.rules.stock import Stock
+from patience_solver.rules.throwing import Throwing
 
 __all__ = ["Game", "Rules", "remove_bases"]
 
@@ -33,6 +34,8 @@ class Rules:
         What becomes of the cards that are not dealt.
     redeal : Redeal or None
         How the tableau may be dealt again.
+    throwing : Throwing or None
+        Which cards leave the tableau by themselves.
     dealing : Dealing
         How the pack, as it is written, comes to the piles.
     random_dealing : Dealing or None
@@ -48,6 +51,7 @@ class Rules:
     reserve: Reserve | None = None
     stock: Stock | None = None
     redeal: Redeal | None = None
+    throwing: Throwing | None = None
     dealing: Dealing = Dealing.PILE_BY_PILE
     random_dealing: Dealing | None = None
     packs: int = 1
@@ -61,7 +65,8 @@ class Rules:
     @cached_property
     def layout(self) -> tuple[Pile, ...]:
         """All piles: the tableau as declared, the reserve, talon and stock, then the foundations."""
-        return layout(self.foundations, self.tableau, self.reserve, self.stock, self.ranks)
+        piles = layout(self.foundations, self.tableau, self.reserve, self.stock, self.ranks)
+        return piles if self.throwing is None else (*piles, Pile("thrown out", Role.FOUNDATION))
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -188,10 +193,10 @@ class Game:
     @cached_property
     def options(self) -> dict[str, Option]:
         """The game's options by name, each with this game's own default."""
-        return {
-            option.name: replace(option, default=self.defaults.get(option.name, option.default))
-            for option in options_in(self.declaration)
-        }
+        found: dict[str, Option] = {}
+        for option in options_in(self.declaration):  # one that stands in several places is described at the first
+            found.setdefault(option.name, replace(option, default=self.defaults.get(option.name, option.default)))
+        return found
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """Complete and check options; raises `UnsupportedOption`."""
