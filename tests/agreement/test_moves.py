@@ -67,7 +67,7 @@ def test_full_deals(name: str, option: str, value: object) -> None:
     made = 0
     for _ in range(6):
         made += play(Deal.random(name, random.randint(1, 10**6), **({option: value} if option else {})), random)
-    assert made > 0
+    assert made > 0 or value == 0  # without redeals a game may have no move at all
 
 
 @given(mini_deals(), st.randoms(use_true_random=False))
