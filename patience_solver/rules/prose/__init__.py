@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from patience_solver.rules.game import Game
-from patience_solver.rules.prose.playing import play, redeals, reserve, stock
+from patience_solver.rules.prose.playing import play, redeals, reserve, stock, throwing, won
 from patience_solver.rules.prose.setting import foundations, layout, pack
 
 __all__ = ["describe"]
@@ -35,5 +35,5 @@ def describe(game: Game, options: Mapping[str, object]) -> str:
         For an option that the game does not have, or a value that it does not take.
     """
     rules = game.rules(game.read_options(options))
-    told = [part(rules) for part in (pack, layout, foundations, play, reserve, stock, redeals)]
-    return "\n\n".join([*filter(None, told), "Won: all cards are on the foundations."])
+    parts = (pack, layout, foundations, throwing, play, reserve, stock, redeals, won)
+    return "\n\n".join(filter(None, (part(rules) for part in parts)))

@@ -7,17 +7,20 @@ from itertools import groupby
 from patience_solver.rules.building import Vacancy
 from patience_solver.rules.game import Rules
 from patience_solver.rules.piles import Fill, Refill, Role, Tableau
-from patience_solver.rules.prose.words import RANKS, built, joined, listed, number, role_names
+from patience_solver.rules.prose.words import RANKS, built, joined, listed, number, plural, role_names
 from patience_solver.rules.redeal import Order, Redeal, When
 from patience_solver.rules.stock import Play, Stock, Talon
+from patience_solver.rules.throwing import Neighbours
 
-__all__ = ["play", "redeals", "reserve", "stock"]
+__all__ = ["play", "redeals", "reserve", "stock", "throwing", "won"]
 
 _ALONE = (Role.TABLEAU,)
 
 
 def play(rules: Rules) -> str:
     """Say which cards may go where."""
+    if _nothing_moves(rules):
+        return "Play: no card is moved by the player; the only moves are redeals."
     if rules.stock is None and rules.reserve is None:
         text = "Play: one available card is moved at a time, to a foundation or to another pile."
     else:
@@ -28,6 +31,10 @@ def play(rules: Rules) -> str:
         text += f" {piles} are {built(blocks[0].building, rules)}."
         text += _takes(blocks[0], rules) + _vacant(blocks[0], rules)
     return text
+
+
+def _nothing_moves(rules: Rules) -> bool:
+    return not rules.foundations and not any(block.takes_from for block in rules.tableau)
 
 
 def _part(block: Tableau) -> object:
@@ -47,6 +54,8 @@ def _sources(rules: Rules) -> str:
 
 
 def _takes(block: Tableau, rules: Rules) -> str:
+    if not block.takes_from:
+        return " No card is laid on them by a move."
     text = ""
     if block.takes_from != _ALONE or rules.stock is not None or rules.reserve is not None:
         text += f" They take cards from {role_names(block.takes_from)} only"
@@ -129,20 +138,23 @@ def _talon(talon: Talon, rules: Rules) -> str:
 def redeals(rules: Rules) -> str:
     """Say how often and how cards are dealt again."""
     if rules.redeal is not None:
-        return _piles_again(rules.redeal)
+        return _piles_again(rules.redeal, rules)
     if rules.stock is not None and rules.stock.turned:
         return _talon_again(rules.stock, rules)
     return "Redeals: none."
 
 
-def _piles_again(redeal: Redeal) -> str:
+def _piles_again(redeal: Redeal, rules: Rules) -> str:
     if not redeal.times:
         return "Redeals: none."
-    when = "only when no other move is left" if redeal.when is When.STUCK else "at any time"
+    when = ", only when no other move is left" if redeal.when is When.STUCK else ", at any time"
+    if _nothing_moves(rules):
+        when = ""
     again = "shuffled (the order is part of the deal)" if redeal.order is Order.SHUFFLE else "not shuffled"
+    packets = f"in packets of {number(redeal.packet)}; the last may be short"
     return (
-        f"Redeals: {number(redeal.times)}, {when}. The piles are gathered in order, each from its bottom, {again}, and "
-        f"dealt again in packets of {number(redeal.packet)}; the last may be short."
+        f"Redeals: {number(redeal.times)}{when}. The piles are gathered in order, each from its bottom, {again}, and "
+        f"dealt again {packets if redeal.packet else 'in rounds, one card to each pile in turn'}."
     )
 
 
@@ -158,6 +170,32 @@ def _talon_again(stock: Stock, rules: Rules) -> str:
         turned = "turned over as it lies" if stock.order is Order.KEEP else "shuffled (the order is part of the deal)"
         text += f" When the stock is out and the talon is not empty, the talon may be {turned} to be the stock again."
     return text
+
+
+def throwing(rules: Rules) -> str:
+    """Say which cards leave the piles by themselves."""
+    if rules.throwing is None:
+        return ""
+    kept = joined((plural(rank) for rank in rules.throwing.kept), "or")
+    return (
+        f"Throwing out: after the deal and after each redeal the top cards of each pile are thrown out, until one of "
+        f"the {kept} is on top or the pile is empty."
+    )
+
+
+def won(rules: Rules) -> str:
+    """Say what a win is."""
+    if rules.throwing is None:
+        return "Won: all cards are on the foundations."
+    rows, length = rules.throwing.rows
+    kept = joined(plural(rank) for rank in rules.throwing.kept)
+    near = "side by side in a row"
+    if rules.throwing.neighbours is Neighbours.BOTH:
+        near += " or one above the other in neighbouring rows"
+    return (
+        f"Won: only the {kept} are left; then no more is dealt. They are laid, as they are gathered, in {number(rows)} "
+        f"rows of {number(length)}, and somewhere two cards of one suit must lie {near}."
+    )
 
 
 def _times(count: int) -> str:

@@ -80,6 +80,8 @@ def _sizes(block: Tableau) -> str:
 
 def foundations(rules: Rules) -> str:
     """Say what the piles that are to be filled start with and how they go on."""
+    if not rules.foundations:
+        return ""
     piles = iter([pile for pile in rules.layout if pile.is_foundation])
     blocks = [list(islice(piles, len(block.bases))) for block in rules.foundations]
     text = "Foundations: "

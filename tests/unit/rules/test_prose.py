@@ -13,6 +13,7 @@ from patience_solver.rules import (
     Dealing,
     Fill,
     Foundations,
+    Neighbours,
     Option,
     OptionValue,
     Order,
@@ -26,6 +27,7 @@ from patience_solver.rules import (
     Suit,
     Tableau,
     Talon,
+    Throwing,
     Vacancy,
 )
 from patience_solver.rules.prose import describe
@@ -85,6 +87,9 @@ STOCK = Rules(
     stock=Stock(passes=3),
 )
 """Piles that a deal fills up, a reserve, and passes through a stock."""
+
+THROWING = _default("betrothed")
+"""Piles whose cards are thrown out."""
 
 
 def _changes() -> dict[str, tuple[Rules, Rules]]:
@@ -148,6 +153,10 @@ def _changes() -> dict[str, tuple[Rules, Rules]]:
         "Stock.order": stock(order=Order.SHUFFLE),
         "Stock.talon": stock(talon=Talon.JUST_TURNED),
         "Stock.play": stock(play=Play.AT_ONCE),
+        "Rules.throwing": (PILES, replace(PILES, throwing=THROWING.throwing)),
+        "Throwing.kept": of(THROWING, "throwing", kept="JQ"),
+        "Throwing.rows": of(THROWING, "throwing", rows=(2, 4)),
+        "Throwing.neighbours": of(THROWING, "throwing", neighbours=Neighbours.BOTH),
         "Redeal.times": of(PILES, "redeal", times=3),
         "Redeal.when": of(PILES, "redeal", when=other.when),
         "Redeal.order": of(PILES, "redeal", order=other.order),
@@ -161,7 +170,7 @@ def _told(rules: Rules) -> str:
 
 def test_every_field_of_the_vocabulary_is_told() -> None:
     changes = _changes()
-    parts = (Rules, Foundations, Tableau, Building, Reserve, Stock, Redeal)
+    parts = (Rules, Foundations, Tableau, Building, Reserve, Stock, Redeal, Throwing)
     assert set(changes) == {f"{part.__name__}.{field.name}" for part in parts for field in fields(part)}
     # A new word of the vocabulary must be told too: write it, and its change here.
     texts = {field: _told(changed) for field, (_, changed) in changes.items()}
@@ -171,7 +180,7 @@ def test_every_field_of_the_vocabulary_is_told() -> None:
 
 def test_every_part_of_the_vocabulary_is_looked_at() -> None:
     parts = {type(part) for game in GAMES.values() for part in _parts(game.rules(game.read_options({})))}
-    assert parts <= {Rules, Foundations, Tableau, Building, Reserve, Stock, Redeal}
+    assert parts <= {Rules, Foundations, Tableau, Building, Reserve, Stock, Redeal, Throwing}
 
 
 def _parts(part: object) -> Iterator[object]:
@@ -255,3 +264,11 @@ def test_the_text_of_first_and_last() -> None:
     assert "Of pile 1 to pile 8 only the first that is not full takes cards." in text
     assert "When the card at upper 8 fits, it must be played before any other card." in text
     assert "When the last foundation opens, the card that lies there becomes its first card" in text
+
+
+def test_the_text_of_the_betrothed() -> None:
+    text = describe(GAMES["betrothed"], {})
+    assert "the top cards of each pile are thrown out, until one of the kings or queens is on top" in text
+    assert "no card is moved by the player; the only moves are redeals" in text
+    assert "and dealt again in rounds, one card to each pile in turn" in text
+    assert "in four rows of two, and somewhere two cards of one suit must lie side by side in a row." in text
