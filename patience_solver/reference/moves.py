@@ -48,10 +48,14 @@ def is_available(position: Position, place: int) -> bool:
 
 def accepts(position: Position, place: int, card: Card) -> bool:
     """Tell whether the pile at a place of the layout takes `card`, wherever the card comes from."""
+    is_closed = place in position.rules.in_order and place != open_foundation(position)
+    return not is_closed and _fits(position, place, card)
+
+
+def _fits(position: Position, place: int, card: Card) -> bool:
+    """Tell whether the pile at a place takes `card`, if it is open."""
     rules, pile, cards = position.rules, position.rules.layout[place], position.piles[place]
     if pile.foundations is not None:
-        if pile.foundations.in_order and place != open_foundation(position):
-            return False
         if not cards:
             return pile.starts_with(card)
         if len(cards) == pile.height or not pile.foundations.building.accepts(cards[-1], card, rules.ranks):
@@ -141,11 +145,10 @@ def _targets(position: Position, source: int) -> Iterator[int]:
     """Yield the places of the foundations and tableau piles that the available card of a pile may go to."""
     rules, card = position.rules, position.piles[source][-1]
     takers = rules.takers[rules.layout[source].role]
-    if rules.in_order:
-        closed = set(rules.in_order) - {open_foundation(position)}
-        takers = tuple(place for place in takers if place not in closed)
+    if rules.in_order and (place := open_foundation(position)) is not None:
+        takers = (*takers, place)
     for target in takers:
-        if target != source and accepts(position, target, card):
+        if target != source and _fits(position, target, card):
             yield target
 
 

@@ -75,8 +75,13 @@ class Rules:
 
     @cached_property
     def takers(self) -> dict[Role, tuple[int, ...]]:
-        """For each role the places of the piles that take cards from piles of it."""
-        return {role: tuple(place for place, pile in enumerate(self.layout) if pile.takes_from(role)) for role in Role}
+        """For each role the places of the piles that take cards from piles of it, those taking turns left out."""
+        return {
+            role: tuple(
+                place for place, pile in enumerate(self.layout) if pile.takes_from(role) and place not in self.in_order
+            )
+            for role in Role
+        }
 
     @cached_property
     def in_order(self) -> tuple[int, ...]:
