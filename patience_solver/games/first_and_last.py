@@ -1,5 +1,6 @@
 """First and Last («Первые и последние»)."""
 
+from patience_solver.games.shared import WASTE_TOP
 from patience_solver.rules import (
     Building,
     Foundations,
@@ -11,7 +12,6 @@ from patience_solver.rules import (
     Rules,
     Stock,
     Suit,
-    Talon,
     option,
 )
 
@@ -39,13 +39,7 @@ FIRST_AND_LAST = Game(
                 source="default: the text («up to three times»)",
             ),
             order=Order.SHUFFLE,
-            talon=option(
-                "waste_top",
-                True,
-                {True: Talon.TOP, False: Talon.JUST_TURNED},
-                summary="whether the talon's top card may be played later than right after its turn",
-                source="default: common practice; no: the text read narrowly",
-            ),
+            talon=WASTE_TOP,
             play=Play.AT_ONCE,
         ),
     ),
