@@ -38,6 +38,8 @@ def test_there_are_as_many_as_written() -> None:
         "sultan2": 15,
         "sultan-keep": 15,
         "big-ben": 15,
+        "first-and-last": 40,
+        "betrothed": 60,
     }
     assert all(count >= 8 for count in of_files.values())
 
@@ -49,12 +51,14 @@ def test_fields(golden: GoldenDeal) -> None:
         if length is None:
             continue
         assert golden.verdict == "winnable"
+        if golden.deal.rules.throwing is not None:
+            continue
         left = sum(
             len(cards)
             for pile, cards in zip(golden.deal.rules.layout, golden.deal.start.piles, strict=True)
             if not pile.is_foundation
         )
-        assert length >= left  # every card goes home by one move
+        assert length >= left - 1  # every card goes home by one move, but one that may become a base by itself
 
 
 @pytest.mark.parametrize(

@@ -141,6 +141,34 @@ def _sultan(parent: str, ranks: int, divan: Mapping[int, int], set_out: str = ""
     )
 
 
+def _first_and_last(ranks: int, places: int) -> Game:
+    """Patch First and Last: its first ranks, and fewer places in the lower row; eight piles of a card of each rank."""
+    game = GAMES["first-and-last"]
+    reserve = game.declaration.reserve
+    assert reserve is not None
+    return game.patch(
+        name=f"first-and-last-mini-{ranks}-{places}",
+        ranks=_RANKS[:ranks],
+        reserve=replace(reserve, places=places),
+    )
+
+
+def _betrothed(ranks: Mapping[int, str], heaps: int) -> Game:
+    """Patch The Betrothed: shorter packs in place of those that the option says, and fewer heaps."""
+    game = GAMES["betrothed"]
+    (block,) = game.declaration.tableau
+    packs: Any = game.declaration.ranks
+    sizes: Any = block.sizes
+    dealt = {
+        pack: tuple(len(range(heap, 4 * len(kinds), heaps)) for heap in range(heaps)) for pack, kinds in ranks.items()
+    }
+    return game.patch(
+        name=f"betrothed-mini-{'-'.join(ranks.values()).lower()}-{heaps}",
+        ranks=replace(packs, meanings=dict(ranks)),
+        tableau=(replace(block, sizes=replace(sizes, meanings=dealt)),),
+    )
+
+
 def _big_ben(ranks: int, heights: tuple[int, ...], fans: int) -> Game:
     """Patch Big Ben: in each suit foundations of these heights, one going on where another ends."""
     game = GAMES["big-ben"]
@@ -215,6 +243,17 @@ MINIS: tuple[Game, ...] = (
     _big_ben(3, (3, 1, 1, 1), 2),
     _big_ben(3, (2, 2, 2), 2),
     _big_ben(4, (2, 3, 3), 4),
+    _first_and_last(2, 1),
+    _first_and_last(3, 1),
+    _first_and_last(3, 2),
+    _first_and_last(4, 2),
+    _first_and_last(4, 3),
+    _first_and_last(5, 1),
+    _betrothed({32: "QK", 52: "JQK"}, 2),
+    _betrothed({32: "JQK", 52: "TJQK"}, 3),
+    _betrothed({32: "JQK", 52: "A23QK"}, 4),
+    _betrothed({32: "QKA", 52: "9TJQKA"}, 5),
+    _betrothed({32: "TJQKA", 52: "A23456789TJQK"}, 2),
 )
 """Every mini game."""
 
@@ -262,8 +301,8 @@ def options_of(game: Game, held: Mapping[str, OptionValue]) -> st.SearchStrategy
 
 def _dealt_again(game: Game, pack: Iterable[Card], options: Mapping[str, OptionValue]) -> tuple[Card, ...]:
     """Return the cards that a reshuffle list of this deal holds."""
-    kept: dict[str, Any] = {**options, "reshuffle": "keep"}
-    start = Deal.from_pack(game, pack, **kept).start
+    without: dict[str, Any] = {**options, "redeals": 0}
+    start = Deal.from_pack(game, pack, **without).start
     return start.rules.dealt if start.rules.redeal is not None else start.pile("stock")
 
 
