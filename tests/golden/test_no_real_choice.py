@@ -1,4 +1,4 @@
-"""Games without real choice: `solve` answers as the outside programs do, and every line of play ends alike."""
+"""Games without real choice: `solve` answers as the outside programs do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def deal_of(row: dict[str, Any]) -> Deal:
 
 
 def number(row: dict[str, Any]) -> str:
-    return row["deal"][:11]
+    return str(row["deal"])[:11]
 
 
 @pytest.mark.parametrize("row", rows("first-and-last"), ids=number)
