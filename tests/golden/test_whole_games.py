@@ -110,10 +110,30 @@ def test_fortress_shows_marriages_both_ways_and_lanes() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["trefoil", "la-belle-lucie", "quadrille", "captive-queens", "german-clock", "sultan", "sultan-plus"]
+    "game",
+    [
+        "trefoil",
+        "la-belle-lucie",
+        "quadrille",
+        "captive-queens",
+        "german-clock",
+        "sultan",
+        "sultan-plus",
+        "first-and-last",
+        "betrothed",
+    ],
 )
 def test_games_with_redeals_show_one(game: str) -> None:
     assert "redeal" in [move for move, _, _ in _game(game).moves]
+
+
+def test_first_and_last_shows_every_source_and_every_filling() -> None:
+    written = _game("first-and-last")
+    shown = {because for _, because, _ in written.moves}
+    assert shown == {"lower", "rising", "next", "eighth", "talon", "turn", "again"}
+    remarks = " ".join(remark for _, _, remark in written.moves)
+    assert all(f"pile {number} is closed by" in remarks for number in range(1, 9))
+    assert "comes there" in remarks and "stays empty" in remarks
 
 
 def test_a_game_with_two_moves_exchanged_is_refused() -> None:
