@@ -10,6 +10,7 @@ from typing import Any
 from patience_solver.cards import RANKS, SUITS, Card
 from patience_solver.rules.layout import Pile, layout
 from patience_solver.rules.option import Option, OptionValue, options_in, read_options, settle
+from patience_solver.rules.pairs import Grid, Pairs
 from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Reserve, Tableau
 from patience_solver.rules.redeal import Order, Redeal
 from patience_solver.rules.stock import Stock
@@ -33,6 +34,10 @@ class Rules:
         What becomes of the cards that are not dealt.
     redeal : Redeal or None
         How the tableau may be dealt again.
+    grid : Grid or None
+        Cells for single cards, filled from the stock.
+    pairs : Pairs or None
+        Which two cards of the grid are removed together; the game is won when all are.
     dealing : Dealing
         How the pack, as it is written, comes to the piles.
     random_dealing : Dealing or None
@@ -48,6 +53,8 @@ class Rules:
     reserve: Reserve | None = None
     stock: Stock | None = None
     redeal: Redeal | None = None
+    grid: Grid | None = None
+    pairs: Pairs | None = None
     dealing: Dealing = Dealing.PILE_BY_PILE
     random_dealing: Dealing | None = None
     packs: int = 1
@@ -60,8 +67,8 @@ class Rules:
 
     @cached_property
     def layout(self) -> tuple[Pile, ...]:
-        """All piles: the tableau as declared, the reserve, talon and stock, then the foundations."""
-        return layout(self.foundations, self.tableau, self.reserve, self.stock, self.ranks)
+        """All piles: the tableau as declared, the reserve or grid, talon and stock, then the foundations."""
+        return layout(self.foundations, self.tableau, self.reserve, self.stock, self.ranks, self.grid)
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -87,6 +94,11 @@ class Rules:
             redeals = self.stock.redeals if self.stock.passes is None else self.stock.passes - 1
             return redeals - (1 if self.stock.setting_up_counts and self.bases else 0)
         return 0
+
+    @cached_property
+    def exchanges(self) -> int:
+        """How often two cards of the grid may change places with two others."""
+        return self.pairs.exchanges if self.pairs is not None else 0
 
     @cached_property
     def redeal_order(self) -> Order:
