@@ -52,10 +52,13 @@ def solve(
     >>> solve(Deal.random("fortress", seed=1000001)).status
     <Status.UNWINNABLE: 'unwinnable'>
     """
-    from patience_solver.solvers.search import solve_by_search  # brings numba, which takes its time to load
+    # They bring numba, which takes its time to load.
+    from patience_solver.solvers.pairs import solve_pairs
+    from patience_solver.solvers.search import solve_by_search
 
     budget = Budget(limits if limits is not None else Limits(), progress)
-    result = solve_by_search(deal, budget, optimal=optimal, verify=verify)
+    solver = solve_by_search if deal.rules.pairs is None else solve_pairs
+    result = solver(deal, budget, optimal=optimal, verify=verify)
     if result.moves is not None:
         _referee(deal, result)
     return result
