@@ -52,13 +52,10 @@ def solve(
     >>> solve(Deal.random("fortress", seed=1000001)).status
     <Status.UNWINNABLE: 'unwinnable'>
     """
-    # They bring numba, which takes its time to load.
-    from patience_solver.solvers.pairs import solve_pairs
-    from patience_solver.solvers.search import solve_by_search
+    from patience_solver.solvers.choose import answer  # brings numba, which takes its time to load
 
     budget = Budget(limits if limits is not None else Limits(), progress)
-    solver = solve_by_search if deal.rules.pairs is None else solve_pairs
-    result = solver(deal, budget, optimal=optimal, verify=verify)
+    result = answer(deal, budget, optimal=optimal, verify=verify)
     if result.moves is not None:
         _referee(deal, result)
     return result

@@ -7,30 +7,35 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from patience_solver import Card, Move, Position
+from patience_solver.rules import Pile, Role
 
 __all__ = ["draw_board", "draw_moves"]
 
 _GAP = "   "
 _TALLEST = 10
+_WIDTH = 100
+_CARDS_IN_LINE = 24
 
 
 def draw_board(position: Position) -> Text:
-    """Draw the piles, each on a line, bottom first: the last card is the available one."""
-    named = [(pile, cards) for pile, cards in zip(position.rules.layout, position.piles, strict=True)]
+    """Draw the piles, each on a line, bottom first: the last card is the available or next one."""
+    named = list(zip(position.rules.layout, position.piles, strict=True))
     blocks: dict[object, list[tuple[str, tuple[Card, ...]]]] = {}
     for pile, cards in named:
-        if not pile.is_foundation:
+        if pile.role in (Role.TABLEAU, Role.RESERVE):
             blocks.setdefault(pile.tableau, []).append((pile.name, cards))
-    columns = [column for block in blocks.values() for column in _cut(block)]
-    drawn = Text()
-    drawn.append(_beside([_column(column) for column in columns]))
-    drawn.append("\n\n")
-    home = [(pile.name, cards[-1:]) for pile, cards in named if pile.is_foundation]
-    for place, (name, top) in enumerate(home):
-        drawn.append((_GAP if place else "") + f"{name} ")
-        drawn.append(_cards(top))
+    parts = []
+    if blocks:
+        parts.append(_beside([_column(column) for block in blocks.values() for column in _cut(block)]))
+    heaps = [(pile.name, cards) for pile, cards in named if pile.role in (Role.TALON, Role.STOCK)]
+    if heaps:
+        parts.append(Text("\n").join(_heaps(heaps)))
+    parts.append(_in_lines([_foundation(pile, cards) for pile, cards in named if pile.is_foundation]))
+    drawn = Text("\n\n").join(parts)
     if position.redeals_used:
         drawn.append(f"\nredeals used: {position.redeals_used}")
+    if position.just_turned:
+        drawn.append("\njust turned: yes")
     return drawn
 
 
@@ -56,6 +61,34 @@ def _cut(block: list[tuple[str, tuple[Card, ...]]]) -> list[list[tuple[str, tupl
 def _column(piles: list[tuple[str, tuple[Card, ...]]]) -> list[Text]:
     broad = max(len(name) for name, _ in piles)
     return [Text(f"{name.ljust(broad)}  ").append(_cards(cards)) for name, cards in piles]
+
+
+def _heaps(piles: list[tuple[str, tuple[Card, ...]]]) -> list[Text]:
+    """Draw talon and stock, over several lines if they are long, and then with their number of cards."""
+    titles = [f"{name} ({len(cards)})" if len(cards) > _CARDS_IN_LINE else name for name, cards in piles]
+    broad = max(map(len, titles))
+    lines = []
+    for title, (_, cards) in zip(titles, piles, strict=True):
+        rows = [cards[start : start + _CARDS_IN_LINE] for start in range(0, len(cards), _CARDS_IN_LINE)] or [()]
+        lines += [
+            Text(f"{('' if place else title).ljust(broad)}  ").append(_cards(row)) for place, row in enumerate(rows)
+        ]
+    return lines
+
+
+def _foundation(pile: Pile, cards: tuple[Card, ...]) -> Text:
+    """Draw a foundation by its top card, or whole if the top card does not tell what lies below."""
+    return Text(f"{pile.name} ").append(_cards(cards[-1:] if pile.last else cards))
+
+
+def _in_lines(cells: list[Text]) -> Text:
+    """Set cells one beside the other, in as many lines as they need."""
+    lines: list[list[Text]] = []
+    for cell in cells:
+        if not lines or sum(len(_GAP) + other.cell_len for other in lines[-1]) + cell.cell_len > _WIDTH:
+            lines.append([])
+        lines[-1].append(cell)
+    return Text("\n").join(Text(_GAP).join(line) for line in lines)
 
 
 def _beside(columns: list[list[Text]]) -> Text:

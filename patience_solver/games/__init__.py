@@ -5,10 +5,12 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from patience_solver.errors import UnknownGame
+from patience_solver.games.betrothed import BETROTHED
 from patience_solver.games.big_ben import BIG_BEN
 from patience_solver.games.calculation import CALCULATION
 from patience_solver.games.castles import BELEAGUERED_CASTLE, STREETS_AND_ALLEYS
 from patience_solver.games.fan import FAN
+from patience_solver.games.first_and_last import FIRST_AND_LAST
 from patience_solver.games.fortress import FORTRESS
 from patience_solver.games.fourteen import FOURTEEN, QUATORZE
 from patience_solver.games.german_clock import GERMAN_CLOCK
@@ -27,6 +29,8 @@ GAMES: dict[str, Game] = {
         FOURTEEN,
         SULTAN,
         CALCULATION,
+        FIRST_AND_LAST,
+        BETROTHED,
         QUADRILLE,
         TREFOIL,
         GERMAN_CLOCK,

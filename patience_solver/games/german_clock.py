@@ -1,6 +1,7 @@
 """Clock with one pack («Часы»), known as German Clock."""
 
-from patience_solver.rules import Building, Foundations, Game, Play, Rules, Stock, Suit, Talon, option
+from patience_solver.games.shared import WASTE_TOP
+from patience_solver.rules import Building, Foundations, Game, Play, Rules, Stock, Suit, option
 
 _RANKS = "A23456789TJQK"
 
@@ -40,13 +41,7 @@ GERMAN_CLOCK = Game(
                 summary="how often the pack is gone through",
                 source="default: the text («it must come out in two; three times are not allowed»)",
             ),
-            talon=option(
-                "waste_top",
-                True,
-                {True: Talon.TOP, False: Talon.JUST_TURNED},
-                summary="whether the talon's top card may be played later than right after its turn",
-                source="default: common practice; no: the text read narrowly",
-            ),
+            talon=WASTE_TOP,
             play=option(
                 "hold",
                 True,

@@ -1,7 +1,8 @@
 """Quadrille («Кадриль») and its relative Captive Queens."""
 
 from patience_solver.cards import SUIT_NAMES, SUITS
-from patience_solver.rules import Building, Foundations, Game, Rules, Stock, Talon, option
+from patience_solver.games.shared import WASTE_TOP
+from patience_solver.rules import Building, Foundations, Game, Rules, Stock, option
 
 _OUT = option(
     "bases",
@@ -48,13 +49,7 @@ QUADRILLE = Game(
                 summary="whether looking for queens, sixes and fives uses the first pass",
                 source="default: the text, silent on it; counted: a stricter reading",
             ),
-            talon=option(
-                "waste_top",
-                True,
-                {True: Talon.TOP, False: Talon.JUST_TURNED},
-                summary="whether the talon's top card may be played later than right after its turn",
-                source="default: common practice; no: the text read narrowly",
-            ),
+            talon=WASTE_TOP,
         ),
     ),
 )

@@ -180,7 +180,7 @@ def begin_best_first(tables: Tables, state: State, nodes: Nodes, prunes: int) ->
     nodes.cost[0, 0] = made
     nodes.cost[0, 1] = still_needed(tables, state)
     _store(tables, state, nodes, -1, 0, -1, made, whole(nodes.cost[0, 1]))
-    if state.counts[HOME] == tables.cards:
+    if state.counts[HOME] == tables.goal:
         nodes.marks[BEST] = made
         nodes.marks[GOAL] = 0
         return FOUND
@@ -325,7 +325,7 @@ def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) 
             cost = made + end
             redeals_now = redeals_that_clear(tables, state.counts[USED])
             if cost + lower_bound(plays_left(tables, state.counts[HOME]), now, redeals_now) < marks[BEST]:
-                if state.counts[HOME] == tables.cards:
+                if state.counts[HOME] == tables.goal:
                     marks[BEST] = cost
                     marks[GOAL] = marks[STORED]
                     won = True

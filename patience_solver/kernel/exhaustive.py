@@ -109,7 +109,7 @@ def begin_exhaustion(tables: Tables, state: State, table: Table, stack: Stack, p
     """Make the safe plays of the start and store what follows; return `RUNNING` or `WON`."""
     stack.marks[MADE] = make_safe_plays(tables, state, prunes, stack.line, 0)
     insert(table, state.sum[0], state.sum[1])
-    return WON if state.counts[HOME] == tables.cards else RUNNING
+    return WON if state.counts[HOME] == tables.goal else RUNNING
 
 
 @compiled
@@ -184,7 +184,7 @@ def _expand(tables: Tables, state: State, table: Table, stack: Stack, prunes: in
             child_hash(tables, state, move, stack.hashes[k])
         else:
             end = make_move(tables, state, move, prunes, stack.line, made)
-            if state.counts[HOME] == tables.cards:
+            if state.counts[HOME] == tables.goal:
                 marks[MADE] = end
                 return WON
             stack.hashes[k, 0] = state.sum[0]

@@ -12,6 +12,7 @@ from patience_solver.kernel.state import (
     FROM_STOCK,
     FROM_TALON,
     HOME,
+    OPENS_BIT,
     REDEAL_CODE,
     REFILL_SHIFT,
     TURNED,
@@ -52,6 +53,8 @@ def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
     """Write the codes of all legal moves to `out` and return their number."""
     if tables.pairs == 1:
         return moves_on_grid(tables, state, out)
+    if tables.in_order == 1:
+        return _moves_to_open_foundation(tables, state, out)
     count = 0
     cards = available(tables, state)
     for target in range(tables.piles):
@@ -71,11 +74,45 @@ def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
                         count += 1
     if tables.stock >= 0:
         return _stock_moves(tables, state, out, count)
-    if state.counts[USED] < tables.redeals and state.counts[HOME] < tables.cards:
+    if state.counts[USED] < tables.redeals and state.counts[HOME] < tables.goal:
         if tables.redeal_stuck == 0 or count == 0:
             out[count] = REDEAL_CODE
             count += 1
     return count
+
+
+@compiled
+def _moves_to_open_foundation(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
+    """Write the legal moves where only the first foundation that is not full takes cards."""
+    target = tables.foundation
+    while target < tables.piles and state.size[target] == tables.height[target]:
+        target += 1
+    count = 0
+    if target < tables.piles:
+        fitting = tables.accept[tables.group[target], top(state, target)]
+        for source in range(tables.sources):
+            if is_source(tables, state, source):
+                card = np.uint64(state.cards[source, state.size[source] - 1])
+                if (fitting >> card) & np.uint64(1) != np.uint64(0):
+                    move = source * 256 + target
+                    if tables.refill == FORCED and tables.reserve <= source < tables.talon:
+                        move |= _refill_from(tables, state) << REFILL_SHIFT
+                    if _opens_last(tables, state, target, move):
+                        move |= OPENS_BIT
+                    out[count] = move
+                    count += 1
+                    if source == tables.leading:
+                        break  # it comes before all others, and first of the places
+    return _stock_moves(tables, state, out, count)
+
+
+@inlined
+def _opens_last(tables: Tables, state: State, target: int, move: int) -> bool:
+    """Tell whether the last foundation opens by a move, with a card at the leading place for its base."""
+    if tables.leading < 0 or target != tables.piles - 2 or state.size[target] + 1 < tables.height[target]:
+        return False
+    left = state.size[tables.leading] > 0
+    return bool(left and (move >> 8 & 255 != tables.leading or move >> REFILL_SHIFT & 3 != 0))
 
 
 @inlined
@@ -111,8 +148,7 @@ def _stock_moves(tables: Tables, state: State, out: NDArray[np.int32], count: in
                     count += 1
     must_play = False
     if tables.at_once == 1:
-        for k in range(count):
-            must_play |= whole(out[k]) >> 8 == talon
+        must_play = count > 0
     if tables.turned == 1 and not must_play:
         if state.size[stock] > 0:
             out[count] = _turn_or_deal(tables, state)

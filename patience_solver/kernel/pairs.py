@@ -28,16 +28,16 @@ __all__ = [
     "do_on_grid",
     "is_unmatched",
     "moves_on_grid",
-    "undo_on_grid",
     "promising_moves_on_grid",
+    "undo_on_grid",
 ]
 
 EXCHANGE_BIT = 1 << 28
 """An exchange: four cells of 5 bits each, from the lowest bit on; the first two change places, and the last two."""
 
 PAIR_BIT = 1 << 29
-"""A pair that is removed: two cells of 5 bits each, in reading order; then how many gaps are filled (2 bits) and the two
-cards (6 bits each), for undoing it."""
+"""A pair that is removed: two cells of 5 bits each, in reading order; then, for undoing it, how many gaps are filled
+(2 bits) and the two cards (6 bits each)."""
 
 CELL_BITS, CELL_MASK = 5, 31
 _FILLED, _CARD, _OTHER_CARD = 10, 12, 18

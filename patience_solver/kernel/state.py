@@ -27,13 +27,19 @@ from patience_solver.position import DEAL, REDEAL, Move, Position, actions, exch
 from patience_solver.rules import Role, Rules
 
 __all__ = [
+    "EXCHANGE_BIT",
+    "HOME",
     "REDEAL_CODE",
+    "TURNED",
+    "USED",
     "State",
     "child_hash",
     "do",
     "move_of",
     "new_state",
+    "pop",
     "position_of",
+    "push",
     "redeals_left",
     "rehash",
     "undo",
@@ -42,11 +48,13 @@ __all__ = [
 REDEAL_CODE = 0xFFFF
 """Code of a redeal in the lowest 16 bits of a move; a card's move has `source * 256 + target` there (a turned card's
 from the stock to the talon).  Above them stands what undoing the move needs to know: from `REFILL_SHIFT` on where a gap
-in the reserve is filled from, at `TURNED_SHIFT` whether the talon's top card had just been turned before."""
+in the reserve is filled from, at `TURNED_SHIFT` whether the talon's top card had just been turned before, and in
+`OPENS_BIT` whether the last foundation opens, with the card at the leading place for its base."""
 
 REFILL_SHIFT = 16
 FROM_TALON, FROM_STOCK = 1, 2
 TURNED_SHIFT = 18
+OPENS_BIT = 1 << 19
 
 DEAL_BIT = 1 << 30
 """A deal from the stock to short piles; two bits for each pile of the tableau say how many cards it gets.  The bits of
@@ -70,13 +78,16 @@ class State(NamedTuple):
     sum : uint64[3]
         The two hashes of the state, and the set of cards that are on the foundations (of two copies only if one is).
     counts : int64[3]
-        Cards on the foundations, or removed; redeals, or exchanges, used; 1 if the talon's top card was turned by the last move.
+        Cards on the foundations, or removed; redeals, or exchanges, used; 1 if the talon's top card was turned by the
+        last move.
     order, marked : uint8[redeals, cards]
         For each shuffled redeal the codes of all cards in list order; 1 for a card that counts only if both are left.
     left : int64[64], int64[GRID_ROOM] in pair games
         Room for counting cards, or for matching those on a grid.
     before_cards, before_size : uint8[redeals, tableau or 1, cards + 1], int64[redeals, tableau or 1]
         The tableau, or the talon, before each redeal on the current line, for undoing it.
+    before_out : int64[redeals]
+        Cards thrown out before each redeal.
     """
 
     cards: NDArray[np.uint8]
@@ -90,6 +101,7 @@ class State(NamedTuple):
     left: NDArray[np.int64]
     before_cards: NDArray[np.uint8]
     before_size: NDArray[np.int64]
+    before_out: NDArray[np.int64]
 
 
 def new_state(rules: Rules, tables: Tables, position: Position) -> State:
@@ -114,6 +126,7 @@ def new_state(rules: Rules, tables: Tables, position: Position) -> State:
         left=np.zeros(GRID_ROOM if tables.pairs else 64, np.int64),
         before_cards=np.zeros((redeals, held, deep), np.uint8),
         before_size=np.zeros((redeals, held), np.int64),
+        before_out=np.zeros(redeals, np.int64),
     )
     for pile, cards in enumerate(position.piles):
         state.size[pile] = len(cards)
@@ -159,7 +172,9 @@ def move_of(rules: Rules, code: int) -> Move:
 
 def moves_of(rules: Rules, codes: Sequence[int] | NDArray[np.int32]) -> tuple[Move, ...]:
     """Return the moves of these codes."""
-    return tuple(move_of(rules, int(code)) for code in codes)
+    known: dict[int, Move] = {}
+    listed = codes.tolist() if isinstance(codes, np.ndarray) else codes
+    return tuple(known[code] if code in known else known.setdefault(code, move_of(rules, code)) for code in listed)
 
 
 @inlined
@@ -229,6 +244,8 @@ def do(tables: Tables, state: State, move: int) -> None:
             refill = move >> REFILL_SHIFT & 3
             if refill != 0:
                 push(tables, state, source, pop(tables, state, tables.talon if refill == FROM_TALON else tables.stock))
+            if move & OPENS_BIT != 0:
+                push(tables, state, tables.piles - 1, pop(tables, state, tables.leading))
             if tables.just_turned == 1:
                 set_turned(tables, state, 1 if target == tables.talon else 0)
 
@@ -242,6 +259,8 @@ def undo(tables: Tables, state: State, move: int) -> None:
         source, target = move >> 8 & 255, move & 255
         if move > 0xFFFF or tables.just_turned == 1:
             refill = move >> REFILL_SHIFT & 3
+            if move & OPENS_BIT != 0:
+                push(tables, state, tables.leading, pop(tables, state, tables.piles - 1))
             if refill != 0:
                 push(tables, state, tables.talon if refill == FROM_TALON else tables.stock, pop(tables, state, source))
             if tables.just_turned == 1:
@@ -384,6 +403,7 @@ def _set_used(tables: Tables, state: State, used: int) -> None:
 def _redeal_tableau(tables: Tables, state: State) -> None:
     used = state.counts[USED]
     state.left[:] = 0
+    state.before_out[used] = state.size[tables.piles - 1]
     for pile in range(tables.tableau):
         _count(state, pile)
         state.before_size[used, pile] = state.size[pile]
@@ -402,13 +422,29 @@ def _redeal_tableau(tables: Tables, state: State) -> None:
             if card != EMPTY and state.left[card] > state.marked[used, place]:
                 _deal_one(tables, state, dealt, card)
                 dealt += 1
+    if tables.throws == 1:
+        _throw_out(tables, state)
     state.counts[USED] = used + 1
     rehash(tables, state)
 
 
 @inlined
+def _throw_out(tables: Tables, state: State) -> None:
+    """Throw the top cards of every pile out until one that is kept is on top."""
+    out = tables.piles - 1
+    for pile in range(tables.tableau):
+        while state.size[pile] > 0:
+            card = state.cards[pile, state.size[pile] - 1]
+            if (tables.kept >> np.uint64(card)) & np.uint64(1) != np.uint64(0):
+                break
+            state.cards[out, state.size[out]] = card
+            state.size[out] += 1
+            state.size[pile] -= 1
+
+
+@inlined
 def _deal_one(tables: Tables, state: State, number: int, card: int) -> None:
-    pile = number // tables.packet
+    pile = number // tables.packet if tables.packet > 0 else number % tables.tableau
     state.cards[pile, state.size[pile]] = card
     state.size[pile] += 1
 
@@ -421,5 +457,7 @@ def _take_back_redeal_of_tableau(tables: Tables, state: State) -> None:
         state.size[pile] = size
         for depth in range(size):
             state.cards[pile, depth] = state.before_cards[used, pile, depth]
+    if tables.throws == 1:
+        state.size[tables.piles - 1] = state.before_out[used]
     state.counts[USED] = used
     rehash(tables, state)

@@ -31,7 +31,19 @@ from patience_solver.rules import (
     When,
 )
 
-__all__ = ["BOTTOM", "EMPTY", "FORCED", "MOST_EXCHANGES", "MOST_MOVES", "NEVER", "OPTIONAL", "Tables", "card_code", "card_of", "tables"]
+__all__ = [
+    "BOTTOM",
+    "EMPTY",
+    "FORCED",
+    "MOST_EXCHANGES",
+    "MOST_MOVES",
+    "NEVER",
+    "OPTIONAL",
+    "Tables",
+    "card_code",
+    "card_of",
+    "tables",
+]
 
 EMPTY = 63
 """Code of "no card": the top of an empty pile."""
@@ -74,6 +86,13 @@ class Tables(NamedTuple):
         Set of piles that a card may come from to this pile.
     least : int64[piles]
         A pile with fewer cards takes none.
+    height : int64[piles]
+        Cards on a full foundation.
+    in_order : int
+        1 if only the first foundation that is not full takes cards.
+    leading : int
+        The place of the reserve whose card is played before all others and becomes the base of the last foundation; -1
+        if there is none.
     layered : int
         1 if all cards laid second on foundations must be of one suit, likewise those laid third, and so on.
     turned, just_turned, at_once : int
@@ -91,6 +110,12 @@ class Tables(NamedTuple):
         For the cards of `laid_on`: their predecessors on the foundation, and all cards that can be laid on them.
     neighbours_only : int64
         1 if only its two neighbours on the foundation can be laid on a card in the tableau.
+    goal : int
+        Cards on the foundations, or thrown out, with which play ends.
+    kept : uint64
+        Set of cards at which throwing out stops; no card where nothing is thrown out.
+    throws : int
+        1 if cards are thrown out after each deal.
     home : int64[64]
         The foundation (index of its pile) of a card.
     settles : uint64[64]
@@ -102,13 +127,13 @@ class Tables(NamedTuple):
     lower : uint64[64]
         Set of cards that must be on the foundation before this one.
     redeals, redeal_tableau, redeal_stuck, redeal_keep, packet : int
-        Number of redeals, in pair games of exchanges; 1 if they are of the tableau, not of the talon; 1 if only when stuck; 1 if the order is kept;
-        cards in a pile of the new deal.
+        Number of redeals, in pair games of exchanges; 1 if they are of the tableau, not of the talon; 1 if only when
+        stuck; 1 if the order is kept; cards in a pile of the new deal.
     ordered : int
         1 if the order of the piles matters while a redeal is left, 2 if it always does, else 0.
     pairs, compress, still, most_moves : int
-        1 in pair games; 1 if the cards of the grid close up when the stock is out; 1 if they never move but by exchanges
-        (and there are few enough of a rank to be matched, see `kernel/pairs.py`); more moves than any state has.
+        1 in pair games; 1 if the cards of the grid close up when the stock is out; 1 if they move only by exchanges and
+        there are few enough of a rank to be matched (`kernel/pairs.py`); more moves than any state has.
     first_cell, cells : int
         The first place of the grid and the number of its places; -1 and 0 where the game has none.
     beside : int64[cells or 1]
@@ -140,6 +165,9 @@ class Tables(NamedTuple):
     accept: NDArray[np.uint64]
     gives: NDArray[np.uint64]
     least: NDArray[np.int64]
+    height: NDArray[np.int64]
+    in_order: int
+    leading: int
     layered: int
     turned: int
     just_turned: int
@@ -151,6 +179,9 @@ class Tables(NamedTuple):
     laid_on: NDArray[np.uint64]
     followers_wait_for: NDArray[np.uint64]
     neighbours_only: int
+    goal: int
+    kept: np.uint64
+    throws: int
     home: NDArray[np.int64]
     settles: NDArray[np.uint64]
     fixed_on: NDArray[np.int64]
@@ -223,7 +254,7 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         accept[number, EMPTY] = _mask(rules, (card for card in kinds if _accepts(rules, pile, None, card)))
     places = _places(piles)
     tableau = [place for place, pile in enumerate(piles) if pile.role is Role.TABLEAU]
-    pure = rules.stock is None and rules.packs == 1 and rules.pairs is None
+    pure = rules.stock is None and rules.packs == 1 and rules.throwing is None and rules.pairs is None
     again = max(rules.redeals, 0) + rules.exchanges  # no game has both
     laid_on, waiting, lower, home, neighbours_only = _relations(rules, accept, group, tableau, pure=pure)
     takes_vacant = 0
@@ -235,6 +266,8 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
     if filled_up_to > 3 or (filled_up_to and len(tableau) > 14):
         raise UnsupportedOption("the kernel fills at most 14 piles, up to 3 cards")  # a deal's move is 32 bits
     keep = rules.redeal_order is Order.KEEP
+    thrown = rules.throwing
+    kept = _mask(rules, (card for card in kinds if thrown is not None and card.rank in thrown.kept))
     words = random_words(hash_seed, 2 * (_KINDS + len(distinct) + len(piles) + again + 2))
     cards_ab, groups_ab, places_ab, redeals_ab = np.split(
         words.reshape(2, -1), np.cumsum([_KINDS, len(distinct), len(piles)]), axis=1
@@ -254,6 +287,9 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         accept=accept,
         gives=np.array([_giving(rules, pile) for pile in piles], np.uint64),
         least=np.array([pile.tableau.least if pile.tableau is not None else 0 for pile in piles], np.int64),
+        height=np.array([pile.height for pile in piles], np.int64),
+        in_order=int(any(block.in_order for block in rules.foundations)),
+        leading=places["reserve"] if rules.reserve is not None and rules.reserve.leading else -1,
         layered=int(any(block.layers_in_suit for block in rules.foundations)),
         turned=int(stock is not None and stock.turned and rules.redeals >= 0),
         just_turned=int(stock is not None and stock.talon is Talon.JUST_TURNED),
@@ -265,6 +301,9 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         laid_on=laid_on,
         followers_wait_for=waiting,
         neighbours_only=int(neighbours_only),
+        goal=len(rules.pack) - (kept.bit_count() if rules.throwing is not None else 0),
+        kept=np.uint64(kept),
+        throws=int(rules.throwing is not None),
         home=home,
         settles=settles,
         fixed_on=fixed_on,

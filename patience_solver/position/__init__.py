@@ -15,4 +15,17 @@ from patience_solver.position.move import (
 from patience_solver.position.position import Position
 from patience_solver.position.reshuffle import Reshuffle
 
-__all__ = ["DEAL", "REDEAL", "TURN", "Deal", "Move", "Position", "Reshuffle", "actions", "cells_of", "exchange_move", "pair_move", "parse_move"]
+__all__ = [
+    "DEAL",
+    "REDEAL",
+    "TURN",
+    "Deal",
+    "Move",
+    "Position",
+    "Reshuffle",
+    "actions",
+    "cells_of",
+    "exchange_move",
+    "pair_move",
+    "parse_move",
+]

@@ -16,6 +16,8 @@ __all__ = ["Board", "read_board"]
 
 _Cards = str | Iterable[str | Card]
 
+_UNTOLD = "say what lies on the foundations, it can't be told from the rest"
+
 
 @dataclass(frozen=True)
 class Board:
@@ -159,36 +161,42 @@ def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) 
     home = pack - lying
     stated = {pile.name: list(read_all[pile.name]) for pile in rules.layout if pile.name in read_all}
     inferred = not any(pile.name in read_all for pile in rules.layout if pile.is_foundation)
+    reserved = Counter(Card.parse(base) for base in rules.bases if inferred and ANY_SUIT not in base)
     for k, pile in enumerate(rules.layout):
         if pile.is_foundation:
             given = stated[pile.name].pop(0) if stated.get(pile.name) else ()
             if pile.role is Role.REMOVED:
                 cards = in_order(home.elements() if inferred else given)
             else:
-                cards = _infer(rules, pile, home) if inferred else _state(rules, pile, given)
+                cards = _infer(rules, pile, home, reserved) if inferred else _state(rules, pile, given)
             for card in cards:
                 if not home[card]:
                     where = f"in {place[card]}" if card in place else "on another foundation"
                     raise ImpossibleDeal(f"{card} lies {where} and on foundation {pile.name}")
                 home[card] -= 1
             if pile.foundations is not None and pile.foundations.bases_set_out and not cards:
+                if inferred and ANY_SUIT in pile.base:
+                    raise ImpossibleDeal(f"foundation {pile.name}: {_UNTOLD}")
                 raise ImpossibleDeal(f"foundation {pile.name} is empty; it starts with {pile.base.rstrip(ANY_SUIT)}")
             piles[k] = cards
     missing = list(home.elements())
     if missing:
-        hint = "; say what lies on the foundations, it can't be told from the rest" if inferred else ""
+        hint = f"; {_UNTOLD}" if inferred else ""
         raise ImpossibleDeal(f"{cards_text(missing)} missing: neither in play nor on a foundation{hint}")
     return tuple(piles)
 
 
 def _state(rules: Rules, pile: Pile, given: tuple[Card, ...]) -> tuple[Card, ...]:
     """Check the cards given of a foundation; one card that is not the base is its top card."""
-    if len(given) == 1 and not pile.starts_with(given[0]) and pile.foundations is not None:
+    if pile.foundations is None:  # it holds what has left the game, in any order
+        return given
+    if len(given) == 1 and pile.base and not pile.starts_with(given[0]) and pile.foundations is not None:
         order = _order(rules, pile)
         if given[0] not in order:
-            raise ImpossibleDeal(f"foundation {pile.name}: {given[0]} is not of this foundation's cards")
+            what = "suit" if order and order[0].suit != given[0].suit else "foundation's cards"
+            raise ImpossibleDeal(f"foundation {pile.name}: {given[0]} is not of this {what}")
         return order[: order.index(given[0]) + 1]
-    fits = not given or (pile.starts_with(given[0]) and len(given) <= pile.height)
+    fits = not given or ((not pile.base or pile.starts_with(given[0])) and len(given) <= pile.height)
     building = pile.building
     for below, card in pairwise(given):
         fits = fits and building is not None and building.accepts(below, card, rules.ranks)
@@ -200,14 +208,18 @@ def _state(rules: Rules, pile: Pile, given: tuple[Card, ...]) -> tuple[Card, ...
     return given
 
 
-def _infer(rules: Rules, pile: Pile, home: Counter[Card]) -> tuple[Card, ...]:
-    """Put on a foundation what must lie there, if the cards tell it."""
+def _infer(rules: Rules, pile: Pile, home: Counter[Card], reserved: Counter[Card]) -> tuple[Card, ...]:
+    """Put on a foundation what must lie there, if the cards tell it; `reserved` are the bases of those to come."""
+    if pile.foundations is None:
+        return tuple(home.elements())
     order = _order(rules, pile)
     strangers = [other for other in rules.layout if other.is_foundation and other.name != pile.name]
     others = {card for other in strangers for card in _order(rules, other)}
     cards: list[Card] = []
+    if order and reserved[order[0]]:
+        reserved[order[0]] -= 1
     for card in order:
-        if not home[card] or (cards and card in others):
+        if home[card] <= reserved[card] or (cards and card in others):
             break
         cards.append(card)
     if not order:  # the base may be of any suit
@@ -218,7 +230,7 @@ def _infer(rules: Rules, pile: Pile, home: Counter[Card]) -> tuple[Card, ...]:
 
 def _order(rules: Rules, pile: Pile) -> tuple[Card, ...]:
     """Return the cards of a full foundation in order, if its base tells them; else nothing."""
-    if not pile.last or ANY_SUIT in pile.base or pile.building is None:
+    if not pile.base or not pile.last or ANY_SUIT in pile.base or pile.building is None:
         return ()
     start, step = rules.ranks.index(pile.base[0]), pile.building.steps[0]
     return tuple(Card(rules.ranks[(start + step * k) % len(rules.ranks)], pile.base[1]) for k in range(pile.height))

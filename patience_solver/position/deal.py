@@ -198,6 +198,9 @@ def _lay_out(rules: Rules, pack: tuple[Card, ...]) -> Position:
     bases, rest = remove_bases(pack, rules.bases) if whole else (_left_out(rules, pack), pack)
     cards, set_out = list(rest), list(bases)
     piles: list[list[Card]] = [[] for _ in rules.layout]
+    waiting = [place for place, pile in enumerate(rules.layout) if pile.is_foundation and not pile.base]
+    for place in waiting[: rules.bases_dealt]:
+        piles[place] = [cards.pop(0)]
     for place in dealing_order(rules.tableau, rules.dealing):
         piles[place].append(cards.pop(0))
     for place, pile in enumerate(rules.layout):
@@ -209,6 +212,10 @@ def _lay_out(rules: Rules, pack: tuple[Card, ...]) -> Position:
             piles[place] = [cards.pop(0)]
         elif pile.role is Role.STOCK:
             piles[place], cards = cards[::-1], []  # the next card is the last
+    if rules.throwing is not None:
+        for heap in piles[:-1]:
+            while len(heap) > rules.throwing.left(heap):
+                piles[-1].append(heap.pop())
     return Position(rules, tuple(map(tuple, piles)))
 
 

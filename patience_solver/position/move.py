@@ -47,10 +47,10 @@ DEAL = Move("deal")
 
 def actions(rules: Rules) -> tuple[Move, ...]:
     """Return the moves of a game that are not of one card between two piles it names."""
-    fills = any(block.filled_up_to for block in rules.tableau)
-    turned = rules.stock is not None and rules.stock.turned
-    found = [DEAL if fills else TURN] if turned else []
-    return (*found, REDEAL) if rules.redeal is not None or turned else tuple(found)
+    return tuple(_ACTIONS[name] for name in rules.actions)
+
+
+_ACTIONS = {str(action): action for action in (TURN, DEAL, REDEAL)}
 
 
 def pair_move(rules: Rules, cells: Sequence[int]) -> Move:
@@ -69,7 +69,7 @@ def exchange_move(rules: Rules, cells: Sequence[int]) -> Move:
 
 
 def cells_of(rules: Rules, move: Move) -> tuple[int, ...] | None:
-    """Return the places of the cells of a pair, or of an exchange (as `exchange_move` takes them); `None` if neither."""
+    """Return the places of the cells of a pair or of an exchange, as `exchange_move` takes them; `None` if neither."""
     match = _PAIR.fullmatch(_fold(move.source)) or _EXCHANGE.fullmatch(_fold(move.source))
     if rules.grid is None or move.target is not None or match is None or set(match.groups()) - set(rules.grid.names):
         return None

@@ -47,12 +47,14 @@ class Reshuffle:
         """Draw list `number` (from 1) of random deal `seed` for these cards."""
         rng = Random(f"patience-solver reshuffle {seed} {number}")
         ordered = sorted(cards, key=lambda card: (SUITS.index(card.suit), RANKS.index(card.rank)))
-        twins = [card for card, count in Counter(ordered).items() if count == 2]
+        twins = [card for card, count in Counter(ordered).items() if count == 2]  # in sorted order, as Counter keeps it
         rng.shuffle(ordered)
+        places: dict[Card, list[int]] = {}
+        for place, card in enumerate(ordered):
+            places.setdefault(card, []).append(place)
         marked = [False] * len(ordered)
-        for twin in twins:  # Counter keeps the sorted order
-            places = [place for place, card in enumerate(ordered) if card == twin]
-            marked[places[rng.randrange(2)]] = True
+        for twin in twins:
+            marked[places[twin][rng.randrange(2)]] = True
         return cls(tuple(ordered), tuple(marked))
 
     def check(self, expected: Iterable[Card], number: int) -> None:
@@ -78,11 +80,15 @@ class Reshuffle:
 
     def check_holds(self, left: Iterable[Card], most: Iterable[Card], number: int) -> None:
         """Check the list of a position in mid-game: it holds what is left to be dealt again, and nothing impossible."""
-        have = Counter(self.cards)
+        have, most = Counter(self.cards), Counter(most)
         for card in Counter(left) - have:
             raise ImpossibleDeal(f"reshuffle list {number}: {card} is missing, which is still in play")
-        for card in have - Counter(most):
-            raise ImpossibleDeal(f"reshuffle list {number}: {card} stands there {have[card]} times, which can't be")
+        for card in have - most:
+            raise ImpossibleDeal(
+                f"reshuffle list {number}: {card} stands there {have[card]} times, which can't be"
+                if card in most
+                else f"reshuffle list {number}: {card} can never be dealt again in this game"
+            )
         self.check(have.elements(), number)
 
     def arrange(self, left: Iterable[Card]) -> tuple[Card, ...]:

@@ -6,15 +6,18 @@ from dataclasses import replace
 
 from patience_solver.cards import Card
 from patience_solver.errors import IllegalMove
-from patience_solver.position import REDEAL, Move, Position, actions
+from patience_solver.position import REDEAL, Move, Position
 from patience_solver.reference.moves import (
     accepts,
     is_available,
     is_won,
+    leading_move,
     legal_moves,
     may_redeal,
     may_turn,
     must_play,
+    only_kept,
+    open_foundation,
     short_piles,
 )
 from patience_solver.reference.pairs import apply_to_grid
@@ -49,18 +52,27 @@ def apply(position: Position, move: Move) -> Position:
     if source == target:
         raise IllegalMove(f"{move}: a card can't be laid on its own pile")
     card = position.piles[source][-1]
-    if taking.is_foundation:  # of several foundations of one name one that takes the card; it does not matter which
+    fits = accepts(position, target, card)
+    if not fits and taking.is_foundation:  # of several foundations of one name another may; it does not matter which
         alike = [place for place, pile in enumerate(position.rules.layout) if pile.name == taking.name]
         target = next((place for place in alike if accepts(position, place, card)), target)
-    if not is_available(position, source) or not taking.takes_from(giving.role) or not accepts(position, target, card):
+        fits = accepts(position, target, card)
+    if not fits or not is_available(position, source) or not taking.takes_from(giving.role):
         raise IllegalMove(f"{move}: {refusal(position, source, target)}")
+    if (leading := leading_move(position)) is not None and move.source != leading.source:
+        raise IllegalMove(f"{move}: the card at {leading.source} fits and must be played first")
     piles = _carry(position.piles, source, target)
     if giving.refill is Refill.FORCED:
         piles = _fill_gap(position, piles, source)
-    return replace(position, piles=piles, just_turned=False)
+    return _open_last(_after(position, piles))
 
 
 Piles = tuple[tuple[Card, ...], ...]
+
+
+def _after(position: Position, piles: Piles, *, just_turned: bool = False) -> Position:
+    """Return the position with other piles."""
+    return Position(position.rules, piles, position.redeals_used, position.reshuffles, just_turned)
 
 
 def _carry(piles: Piles, source: int, target: int) -> Piles:
@@ -78,6 +90,17 @@ def _fill_gap(position: Position, piles: Piles, gap: int) -> Piles:
         if piles[source]:
             return _carry(piles, source, gap)
     return piles
+
+
+def _open_last(position: Position) -> Position:
+    """Give the last foundation, when it opens, the card at the leading place for its base."""
+    reserve, place = position.rules.reserve, open_foundation(position)
+    if reserve is None or not reserve.leading or place is None or position.piles[place]:
+        return position
+    leading = position.rules.places[reserve.leading]
+    if not position.piles[leading]:
+        return position
+    return _after(position, _carry(position.piles, leading, place))
 
 
 def _find(position: Position, name: str, move: Move) -> int:
@@ -98,23 +121,23 @@ def _refill(position: Position, move: Move, source: int, target: int) -> Positio
         raise IllegalMove(f"{move}: a gap is filled from the talon, or from the stock if the talon is empty")
     if not position.piles[source]:
         raise IllegalMove(f"{move}: talon and stock are empty")
-    return replace(position, piles=_carry(position.piles, source, target), just_turned=False)
+    return _after(position, _carry(position.piles, source, target))
 
 
 def _turn_or_deal(position: Position, move: Move) -> Position:
-    if move not in actions(position.rules):
+    if move.source not in position.rules.actions:
         raise IllegalMove(f"{move}: the game has no such move")
     if not position.pile("stock"):
         raise IllegalMove(f"{move}: the stock is empty")
     if not may_turn(position):
         raise IllegalMove(f"{move}: no pass through the stock is left")
     if must_play(position):
-        raise IllegalMove(f"{move}: {position.pile('talon')[-1]} on the talon fits and must be played first")
+        raise IllegalMove(f"{move}: a card fits and must be played first: {legal_moves(position)[0]}")
     short = short_piles(position)
     piles, stock = position.piles, position.rules.places["stock"]
     if not short:
         matters = position.rules.stock is not None and position.rules.stock.talon is Talon.JUST_TURNED
-        return replace(position, piles=_carry(piles, stock, position.rules.places["talon"]), just_turned=matters)
+        return _after(position, _carry(piles, stock, position.rules.places["talon"]), just_turned=matters)
     block = position.rules.layout[short[0]].tableau
     assert block is not None
     while piles[stock] and (waiting := [place for place in short if len(piles[place]) < block.filled_up_to]):
@@ -123,22 +146,24 @@ def _turn_or_deal(position: Position, move: Move) -> Position:
         for place in waiting:
             if piles[stock]:
                 piles = _carry(piles, stock, place)
-    return replace(position, piles=piles, just_turned=False)
+    return _after(position, piles)
 
 
 def _redeal(position: Position) -> Position:
     rules = position.rules
-    if REDEAL not in actions(rules):
+    if str(REDEAL) not in rules.actions:
         raise IllegalMove("redeal: the game has none")
     if is_won(position):
         raise IllegalMove("redeal: the game is won, nothing is left to deal")
     if position.redeals_used >= rules.redeals:
         raise IllegalMove(f"redeal: all redeals are used ({max(rules.redeals, 0)})")
+    if only_kept(position):
+        raise IllegalMove("redeal: only cards that are never thrown out are left, the dealing stops")
     if not may_redeal(position):
         empty = not position.pile("talon")
         raise IllegalMove(f"redeal: {'the talon is empty' if empty else 'the stock is not out yet'}")
     if must_play(position):
-        raise IllegalMove(f"redeal: {position.pile('talon')[-1]} on the talon fits and must be played first")
+        raise IllegalMove(f"redeal: a card fits and must be played first: {legal_moves(position)[0]}")
     piles = list(position.piles)
     if rules.redeal is None:
         talon = position.pile("talon")
@@ -149,8 +174,14 @@ def _redeal(position: Position) -> Position:
             raise IllegalMove(f"redeal: other moves are left, {legal_moves(position)[0]} for one")
         tableau = [place for place, pile in enumerate(rules.layout) if pile.role is Role.TABLEAU]
         gathered = _in_order(position, tuple(card for place in tableau for card in position.piles[place]))
+        packet = rules.redeal.packet
         for number, place in enumerate(tableau):
-            piles[place] = gathered[rules.redeal.packet * number : rules.redeal.packet * (number + 1)]
+            dealt = slice(packet * number, packet * (number + 1)) if packet else slice(number, None, len(tableau))
+            piles[place] = gathered[dealt]
+            if rules.throwing is not None:
+                left = rules.throwing.left(piles[place])
+                piles[-1] += piles[place][left:][::-1]
+                piles[place] = piles[place][:left]
     return replace(position, piles=tuple(piles), redeals_used=position.redeals_used + 1, just_turned=False)
 
 

@@ -9,7 +9,7 @@ from patience_solver.position import REDEAL, Move, Position, actions
 from patience_solver.reference.pairs import moves_on_grid
 from patience_solver.rules import Pile, Play, Refill, Role, Talon, Vacancy, When
 
-__all__ = ["accepts", "is_available", "is_won", "legal_moves", "short_piles"]
+__all__ = ["accepts", "is_available", "is_won", "leading_move", "legal_moves", "open_foundation", "short_piles"]
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
@@ -30,7 +30,10 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 
 def is_won(position: Position) -> bool:
-    """Tell whether all cards are on the foundations."""
+    """Tell whether all cards are on the foundations, or what is left after throwing out matches."""
+    throwing = position.rules.throwing
+    if throwing is not None:
+        return only_kept(position) and throwing.matches([card for cards in position.piles[:-1] for card in cards])
     return all(
         pile.is_foundation or not cards for pile, cards in zip(position.rules.layout, position.piles, strict=True)
     )
@@ -48,6 +51,12 @@ def is_available(position: Position, place: int) -> bool:
 
 def accepts(position: Position, place: int, card: Card) -> bool:
     """Tell whether the pile at a place of the layout takes `card`, wherever the card comes from."""
+    is_closed = place in position.rules.in_order and place != open_foundation(position)
+    return not is_closed and _fits(position, place, card)
+
+
+def _fits(position: Position, place: int, card: Card) -> bool:
+    """Tell whether the pile at a place takes `card`, if it is open."""
     rules, pile, cards = position.rules, position.rules.layout[place], position.piles[place]
     if pile.foundations is not None:
         if not cards:
@@ -74,8 +83,24 @@ def _suits_of_layer(position: Position, like: Pile, layer: int, card: Card) -> s
     return settled or {card.suit}
 
 
+def only_kept(position: Position) -> bool:
+    """Tell whether only cards of the ranks that are never thrown out are left."""
+    throwing = position.rules.throwing
+    return throwing is not None and all(card.rank in throwing.kept for cards in position.piles[:-1] for card in cards)
+
+
+def open_foundation(position: Position) -> int | None:
+    """Return the place of the first foundation of those opened in order that is not full; `None` if all are."""
+    for place in position.rules.in_order:
+        if len(position.piles[place]) < position.rules.layout[place].height:
+            return place
+    return None
+
+
 def short_piles(position: Position) -> list[int]:
     """Return the places of the piles that a deal fills up, in layout order."""
+    if not position.rules.fills_piles:
+        return []
     return [
         place
         for place, pile in enumerate(position.rules.layout)
@@ -90,18 +115,29 @@ def may_turn(position: Position) -> bool:
 
 def may_redeal(position: Position) -> bool:
     """Tell whether a redeal is left and there is something to deal again."""
-    if position.redeals_used >= position.rules.redeals:
+    if position.redeals_used >= position.rules.redeals or only_kept(position):
         return False
     return position.rules.redeal is not None or (not position.pile("stock") and bool(position.pile("talon")))
 
 
 def must_play(position: Position) -> bool:
-    """Tell whether the talon's top card fits and the rules want it played before anything is turned or dealt again."""
+    """Tell whether some card fits and the rules want it played before anything is turned or dealt again."""
     stock = position.rules.stock
     if stock is None or stock.play is not Play.AT_ONCE:
         return False
-    talon = position.rules.places["talon"]
-    return is_available(position, talon) and any(_targets(position, talon))
+    return any(True for _ in _card_moves(position))
+
+
+def leading_move(position: Position) -> Move | None:
+    """Return the move of the card at the leading place of the reserve, if it fits: it comes before all others."""
+    reserve = position.rules.reserve
+    if reserve is None or not reserve.leading:
+        return None
+    source = position.rules.places[reserve.leading]
+    if position.piles[source]:
+        for target in _targets(position, source):
+            return Move(reserve.leading, position.rules.layout[target].name)
+    return None
 
 
 def _only_when_stuck(position: Position) -> bool:
@@ -110,15 +146,20 @@ def _only_when_stuck(position: Position) -> bool:
 
 def _targets(position: Position, source: int) -> Iterator[int]:
     """Yield the places of the foundations and tableau piles that the available card of a pile may go to."""
-    layout = position.rules.layout
-    for target, pile in enumerate(layout):
-        if target != source and pile.takes_from(layout[source].role):
-            if accepts(position, target, position.piles[source][-1]):
-                yield target
+    rules, card = position.rules, position.piles[source][-1]
+    takers = rules.takers[rules.layout[source].role]
+    if rules.in_order and (place := open_foundation(position)) is not None:
+        takers = (*takers, place)
+    for target in takers:
+        if target != source and _fits(position, target, card):
+            yield target
 
 
 def _card_moves(position: Position) -> Iterator[Move]:
     layout = position.rules.layout
+    if (leading := leading_move(position)) is not None:
+        yield leading
+        return
     for source, pile in enumerate(layout):
         if is_available(position, source):
             for target in _targets(position, source):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from patience_solver.position import Position
-from patience_solver.reference.moves import is_available
-from patience_solver.rules import ANY_SUIT, Role
+from patience_solver.reference.moves import is_available, open_foundation
+from patience_solver.rules import ANY_SUIT, Role, Suit
 
 __all__ = ["refusal"]
 
@@ -18,15 +18,17 @@ def refusal(position: Position, source: int, target: int) -> str:
             return "a card of the stock must be turned first"
         return "the talon's card may be played only by the move right after its turn"
     if pile.foundations is not None:
+        if pile.foundations.in_order and target != open_foundation(position):
+            return f"{pile.name} is not open, foundations are filled one after the other"
         if not cards:
             base = pile.base.rstrip(ANY_SUIT)
             if ANY_SUIT not in pile.base and card.suit != pile.base[1]:
                 return f"{card} is not of the foundation's suit, it starts with {base}"
             return f"the foundation starts with {base}, not {card}"
+        if pile.foundations.building.suit is Suit.SAME and card.suit != cards[-1].suit:
+            return f"{card} is not of the foundation's suit"
         if len(cards) == pile.height:
             return f"the foundation is full, it ends with {cards[-1]}"
-        if pile.foundations.building.suit.value == "in suit" and card.suit != cards[-1].suit:
-            return f"{card} is not of the foundation's suit"
         if pile.foundations.building.accepts(cards[-1], card, position.rules.ranks):
             return f"the suit of layer {len(cards) + 1} is settled, and {card} is not of it"
         return f"{card} does not follow {cards[-1]}"

@@ -8,6 +8,7 @@ from patience_solver.rules.pairs import AfterStock, Grid, Lying, Pairs
 from patience_solver.rules.piles import ANY_SUIT, Dealing, Fill, Foundations, Refill, Reserve, Role, Tableau
 from patience_solver.rules.redeal import Order, Redeal, When
 from patience_solver.rules.stock import Play, Stock, Talon
+from patience_solver.rules.throwing import Neighbours, Throwing
 
 __all__ = [
     "ANYTHING",
@@ -20,6 +21,7 @@ __all__ = [
     "Game",
     "Grid",
     "Lying",
+    "Neighbours",
     "Option",
     "OptionValue",
     "Order",
@@ -35,6 +37,7 @@ __all__ = [
     "Suit",
     "Tableau",
     "Talon",
+    "Throwing",
     "Vacancy",
     "When",
     "dealing_order",

@@ -11,9 +11,10 @@ from patience_solver.cards import RANKS, SUITS, Card
 from patience_solver.rules.layout import Pile, layout
 from patience_solver.rules.option import Option, OptionValue, options_in, read_options, settle
 from patience_solver.rules.pairs import Grid, Pairs
-from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Reserve, Tableau
+from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Reserve, Role, Tableau
 from patience_solver.rules.redeal import Order, Redeal
 from patience_solver.rules.stock import Stock
+from patience_solver.rules.throwing import Throwing
 
 __all__ = ["Game", "Rules", "remove_bases"]
 
@@ -34,6 +35,8 @@ class Rules:
         What becomes of the cards that are not dealt.
     redeal : Redeal or None
         How the tableau may be dealt again.
+    throwing : Throwing or None
+        Which cards leave the tableau by themselves.
     grid : Grid or None
         Cells for single cards, filled from the stock.
     pairs : Pairs or None
@@ -53,6 +56,7 @@ class Rules:
     reserve: Reserve | None = None
     stock: Stock | None = None
     redeal: Redeal | None = None
+    throwing: Throwing | None = None
     grid: Grid | None = None
     pairs: Pairs | None = None
     dealing: Dealing = Dealing.PILE_BY_PILE
@@ -68,7 +72,8 @@ class Rules:
     @cached_property
     def layout(self) -> tuple[Pile, ...]:
         """All piles: the tableau as declared, the reserve or grid, talon and stock, then the foundations."""
-        return layout(self.foundations, self.tableau, self.reserve, self.stock, self.ranks, self.grid)
+        piles = layout(self.foundations, self.tableau, self.reserve, self.stock, self.ranks, self.grid)
+        return piles if self.throwing is None else (*piles, Pile("thrown out", Role.FOUNDATION))
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -76,9 +81,44 @@ class Rules:
         return {pile.name: place for place, pile in reversed(list(enumerate(self.layout)))}
 
     @cached_property
+    def takers(self) -> dict[Role, tuple[int, ...]]:
+        """For each role the places of the piles that take cards from piles of it, those taking turns left out."""
+        return {
+            role: tuple(
+                place for place, pile in enumerate(self.layout) if pile.takes_from(role) and place not in self.in_order
+            )
+            for role in Role
+        }
+
+    @cached_property
+    def in_order(self) -> tuple[int, ...]:
+        """The places of the foundations that take cards one after the other."""
+        layout = enumerate(self.layout)
+        return tuple(place for place, pile in layout if pile.foundations is not None and pile.foundations.in_order)
+
+    @cached_property
+    def actions(self) -> tuple[str, ...]:
+        """Names of the moves that are not of one card between two piles: `turn` or `deal`, and `redeal`."""
+        if self.stock is not None and self.stock.turned:
+            return ("deal" if self.fills_piles else "turn", "redeal")
+        return ("redeal",) if self.redeal is not None else ()
+
+    @cached_property
+    def fills_piles(self) -> bool:
+        """Whether a deal from the stock fills short piles up."""
+        return any(block.filled_up_to for block in self.tableau)
+
+    @cached_property
     def bases(self) -> tuple[str, ...]:
         """The bases laid on foundations before the deal, in layout order; `A*` is an ace of any suit."""
         return tuple(base for block in self.foundations if block.bases_set_out for base in block.bases)
+
+    @cached_property
+    def bases_dealt(self) -> int:
+        """How many foundations get their base from the deal: all of such a block, but one that waits for the leading
+        place of the reserve."""
+        dealt = sum(not base for block in self.foundations for base in block.bases)
+        return dealt - 1 if dealt and self.reserve is not None and self.reserve.leading else dealt
 
     @cached_property
     def dealt(self) -> tuple[Card, ...]:
@@ -170,10 +210,10 @@ class Game:
     @cached_property
     def options(self) -> dict[str, Option]:
         """The game's options by name, each with this game's own default."""
-        return {
-            option.name: replace(option, default=self.defaults.get(option.name, option.default))
-            for option in options_in(self.declaration)
-        }
+        found: dict[str, Option] = {}
+        for option in options_in(self.declaration):  # one that stands in several places is described at the first
+            found.setdefault(option.name, replace(option, default=self.defaults.get(option.name, option.default)))
+        return found
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """Complete and check options; raises `UnsupportedOption`."""

@@ -60,7 +60,7 @@ class Pile:
 
     def starts_with(self, card: Card) -> bool:
         """Tell whether a card is this foundation's base."""
-        return card.rank == self.base[0] and self.base[1] in (card.suit, ANY_SUIT)
+        return bool(self.base) and card.rank == self.base[0] and self.base[1] in (card.suit, ANY_SUIT)
 
     def takes_from(self, role: Role) -> bool:
         """Tell whether cards are laid here by moves from piles of this role."""
@@ -119,7 +119,7 @@ def layout(
 
 def _last(base: str, building: Building, height: int, ranks: str) -> str:
     """Return the last card of a full foundation, if its base tells it."""
-    if len(building.steps) != 1 or building.suit is Suit.OTHER_COLOUR:
+    if not base or len(building.steps) != 1 or building.suit is Suit.OTHER_COLOUR:
         return ""
     place = ranks.index(base[0]) + building.steps[0] * (height - 1)
     if not building.wrap and not 0 <= place < len(ranks):

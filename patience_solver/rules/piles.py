@@ -57,7 +57,8 @@ class Foundations:
     building : Building
         What is laid on a foundation's top card.
     bases : tuple of str
-        The card that each foundation starts with, as text; `A*` is an ace of any suit.
+        The card that each foundation starts with, as text; `A*` is an ace of any suit; an empty text where the deal
+        gives each its base.
     names : tuple of str
         Their names; by suit where they are left out.
     bases_set_out : bool
@@ -66,6 +67,8 @@ class Foundations:
         Cards on a full foundation; `None`: as many as there are ranks.
     layers_in_suit : bool
         Whether all cards laid second are of one suit, likewise those laid third, and so on (the bases apart).
+    in_order : bool
+        Whether only the first one that is not full takes cards.
     """
 
     building: Building = Building(steps=(1,))
@@ -74,6 +77,7 @@ class Foundations:
     bases_set_out: bool = False
     height: int | None = None
     layers_in_suit: bool = False
+    in_order: bool = False
 
     @property
     def all_names(self) -> tuple[str, ...]:
@@ -136,16 +140,21 @@ class Reserve:
     refill : Refill
         What happens to a gap: the talon's top comes there, or the stock's next card if the talon is empty; if both
         are empty it stays.
+    leading : str
+        Name of one more place, the first to be dealt to, whose card must be played before all others that fit; when
+        the last foundation opens, the card that lies there becomes its base, and the place is given up.
     """
 
     label: str
     places: int
     refill: Refill
+    leading: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the places, in layout order."""
-        return tuple(self.label.format(n=n) for n in range(1, self.places + 1))
+        leading = (self.leading,) if self.leading else ()
+        return leading + tuple(self.label.format(n=n) for n in range(1, self.places + 1))
 
 
 def _roman(number: int) -> str:

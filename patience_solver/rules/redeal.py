@@ -35,7 +35,7 @@ class Redeal:
     order : Order
         Whether the cards are shuffled in between; then each redeal follows a list that is part of the deal.
     packet : int
-        Cards in a pile of the new deal; the last pile may be short.
+        Cards in a pile of the new deal; the last pile may be short.  0: one card to each pile in turn.
     """
 
     times: int

@@ -18,7 +18,7 @@ class Talon(Enum):
 
 
 class Play(Enum):
-    """Whether the talon's top card must be played when it fits."""
+    """Whether cards must be played when they fit."""
 
     FREE = "as the player likes"
     AT_ONCE = "before the next card is turned and before a redeal"
@@ -43,7 +43,7 @@ class Stock:
     talon : Talon
         When the talon's top card may be played.
     play : Play
-        Whether it must be played when it fits.
+        Whether cards that fit on a foundation must be played.
     """
 
     turned: bool = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from time import perf_counter
 
 from patience_solver.solvers.limits import Limits
@@ -23,8 +24,6 @@ class Budget:
         The limits asked for.
     progress : callable or None
         Called now and then between slices.
-    bytes : int
-        Memory for tables.
     states : int
         New states stored so far, over all engines.
     compile_seconds : float
@@ -37,7 +36,6 @@ class Budget:
 
     limits: Limits
     progress: ProgressCallback | None = None
-    bytes: int = 0
     states: int = 0
     expanded: int = 0
     compile_seconds: float = 0.0
@@ -48,8 +46,10 @@ class Budget:
     _start: float = field(default_factory=perf_counter)
     _reported: float = 0.0
 
-    def __post_init__(self) -> None:
-        self.bytes = self.limits.bytes
+    @cached_property
+    def bytes(self) -> int:
+        """Memory for tables; where no limit is given, that of the moment when it is first asked for."""
+        return self.limits.bytes
 
     @property
     def seconds(self) -> float:

@@ -19,7 +19,7 @@ from patience_solver.position import Deal, Move
 from patience_solver.rules import Rules
 from patience_solver.solvers.budget import Budget
 
-__all__ = ["BestFirst", "Exhaustion", "Outcome", "prunes_for", "start_bound"]
+__all__ = ["BestFirst", "Exhaustion", "Outcome", "load_engine", "prunes_for", "start_bound"]
 
 _SLICE = 20_000  # expansions: a few hundredths of a second
 _LOGGER = logging.getLogger("patience_solver")
@@ -53,7 +53,7 @@ def start_bound(deal: Deal, budget: Budget) -> int:
     """Return a proved lower bound on the length of any win."""
     table = tables(deal.rules)
     state = new_state(deal.rules, table, deal.start)
-    _load_engine("lower bound", budget, bounds.bound_here, lambda: bounds.bound_here(table, state))
+    load_engine("lower bound", budget, bounds.bound_here, lambda: bounds.bound_here(table, state))
     return int(bounds.bound_here(table, state))
 
 
@@ -110,7 +110,7 @@ class BestFirst:
             best_first.trace(self._tables, state, nodes, 0, np.zeros(MOST_MOVES, np.int32))
             list(best_first.grow_index(nodes))
 
-        _load_engine("best-first search", self._budget, best_first.best_first_slice, load)
+        load_engine("best-first search", self._budget, best_first.best_first_slice, load)
 
     @property
     def stored(self) -> int:
@@ -216,7 +216,7 @@ class Exhaustion:
             table.shape[transposition.GROWN] = 1
             transposition.grow_slice(table, 0)
 
-        _load_engine("exhaustive search", self._budget, exhaustive.exhaust_slice, load)
+        load_engine("exhaustive search", self._budget, exhaustive.exhaust_slice, load)
 
     @property
     def stored(self) -> int:
@@ -239,7 +239,12 @@ class Exhaustion:
         code, self._begun = self._begun, exhaustive.RUNNING
         if code == exhaustive.RUNNING:
             code = exhaustive.exhaust_slice(
-                self._tables, self._state, self._table, self._stack, self._prunes, self._budget.slice(expansions or self._slice)
+                self._tables,
+                self._state,
+                self._table,
+                self._stack,
+                self._prunes,
+                self._budget.slice(expansions or self._slice),
             )
         if code == exhaustive.STACK_FULL:
             if self.bytes + exhaustive.stack_bytes(self._stack) > self._most_bytes + (1 << 24):
@@ -269,7 +274,7 @@ class Exhaustion:
         return moves_of(self._deal.rules, exhaustive.line(self._stack))
 
 
-def _load_engine(name: str, budget: Budget, kernel: Callable[..., Any], load: Callable[[], object]) -> None:
+def load_engine(name: str, budget: Budget, kernel: Callable[..., Any], load: Callable[[], object]) -> None:
     """Load or compile an engine's kernels when it is first used in this process; the time does not count."""
     if name in _LOADED:
         return

@@ -67,7 +67,7 @@ def test_full_deals(name: str, option: str, value: object) -> None:
     made = 0
     for _ in range(6):
         made += play(Deal.random(name, random.randint(1, 10**6), **({option: value} if option else {})), random)
-    assert made > 0
+    assert made > 0 or value == 0  # without redeals a game may have no move at all
 
 
 @given(mini_deals(), st.randoms(use_true_random=False))
@@ -84,6 +84,6 @@ def test_perft(case: Case) -> None:
     twin = Twin(case.deal)
     depth = len(case.paths) - 1
     counts = np.zeros(depth + 1, np.int64)
-    paths(twin.tables, twin.state, depth, np.zeros((depth + 1, 512), np.int32), counts)
+    paths(twin.tables, twin.state, depth, np.zeros((depth + 1, twin.tables.most_moves + 1), np.int32), counts)
     assert tuple(counts) == case.paths
     assert_same(twin.state, twin.fresh())

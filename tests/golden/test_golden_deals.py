@@ -2,31 +2,59 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from support.brute import brute_force
 from support.golden import GoldenDeal, golden_deals
+from support.oracle_moves import translate
+
+from patience_solver.reference import wins
 
 DEALS = golden_deals()
 SMALL = 100
 """States (as the outside program counts them) up to which a deal is small enough for the reference."""
 CAP = 6_000
+BRUTE_FORCE = ("boards-", "la-belle-lucie")
+"""Beginnings of the names of files that brute force on the reference model made."""
 
 
 def test_there_are_as_many_as_written() -> None:
-    assert len(DEALS) == 100 + 40 + 40 + 4 * 30 + 10
+    of_files = Counter(deal.file.removesuffix(".jsonl") for deal in DEALS)
+    from_outside = {name: count for name, count in of_files.items() if not name.startswith(BRUTE_FORCE)}
+    assert from_outside == {
+        "fortress": 100,
+        "trefoil": 40,
+        "trefoil-r0": 40,
+        "solvitaire-trefoil": 30,
+        "solvitaire-fan": 30,
+        "solvitaire-beleaguered-castle": 30,
+        "solvitaire-streets-and-alleys": 30,
+        "quadrille": 60,
+        "quadrille-in_play": 40,
+        "german-clock": 60,
+        "calculation": 15,
+        "sultan": 15,
+        "sultan2": 15,
+        "sultan-keep": 15,
+        "big-ben": 15,
+    }
+    assert all(count >= 8 for count in of_files.values())
 
 
 @pytest.mark.parametrize("golden", DEALS, ids=str)
 def test_fields(golden: GoldenDeal) -> None:
     assert golden.verdict in ("winnable", "unwinnable", "unknown")
-    if golden.length is not None:
+    for length in (golden.length, golden.shortest, golden.longest):
+        if length is None:
+            continue
         assert golden.verdict == "winnable"
         left = sum(
             len(cards)
             for pile, cards in zip(golden.deal.rules.layout, golden.deal.start.piles, strict=True)
             if not pile.is_foundation
         )
-        assert golden.length >= left  # every card goes home by one move
+        assert length >= left  # every card goes home by one move
 
 
 @pytest.mark.parametrize(
@@ -41,14 +69,44 @@ def test_the_reference_agrees_on_easy_deals(golden: GoldenDeal) -> None:
         assert truth.length == golden.length
 
 
-def test_boards_counted_by_brute_force_are_counted_again() -> None:
-    boards = [deal for deal in DEALS if deal.file == "la-belle-lucie.jsonl" and (deal.states or 0) < CAP]
-    assert len(boards) >= 5
-    for golden in boards:
-        truth = brute_force(golden.deal, cap=CAP)
-        assert truth is not None
-        assert (truth.winnable, truth.length, truth.positions) == (
-            golden.verdict == "winnable",
-            golden.length,
-            golden.states,
-        )
+BOARDS = [deal for deal in DEALS if deal.file.startswith(BRUTE_FORCE) and (deal.states or 0) < CAP]
+
+
+def test_there_are_boards_of_brute_force() -> None:
+    assert all(count >= 5 for count in Counter(deal.file for deal in BOARDS).values())
+    assert len(BOARDS) >= 50
+
+
+@pytest.mark.parametrize("golden", BOARDS, ids=str)
+def test_boards_counted_by_brute_force_are_counted_again(golden: GoldenDeal) -> None:
+    truth = brute_force(golden.deal, cap=CAP)
+    assert truth is not None
+    assert (truth.winnable, truth.length, truth.positions) == (
+        golden.verdict == "winnable",
+        golden.length,
+        golden.states,
+    )
+
+
+WON = [deal for deal in DEALS if deal.line_found]
+
+
+def test_there_are_wins_of_the_outside_programs() -> None:
+    assert Counter(deal.file.removesuffix(".jsonl") for deal in WON) == {
+        "calculation": 15,
+        "sultan": 12,
+        "sultan2": 15,
+        "sultan-keep": 13,
+        "big-ben": 15,
+    }
+
+
+@pytest.mark.parametrize("golden", WON, ids=str)
+def test_wins_of_the_outside_programs_pass_the_referee(golden: GoldenDeal) -> None:
+    moves = translate(golden.deal, golden.line_found)
+    assert golden.verdict == "winnable"
+    assert len(moves) == golden.longest
+    assert wins(golden.deal, moves)
+    assert not wins(golden.deal, moves[:-1])
+    if golden.shortest is not None:
+        assert golden.shortest <= len(moves)

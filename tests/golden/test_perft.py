@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from support.mini import option_values
 from support.perft import PERFT, Case, count_paths, count_positions, read_cases
 
 from patience_solver import GAMES
@@ -29,8 +30,8 @@ def test_every_game_has_two_cases(game: str) -> None:
 def test_every_value_of_every_option_is_counted_somewhere() -> None:
     for game in GAMES.values():
         counted = [case.deal.options for case in CASES if case.deal.game is game]
-        for name, option in game.options.items():
-            for value in option.meanings or (0, 1, 2):
+        for name in game.options:
+            for value in option_values(game)[name]:
                 relatives = [case.deal.options for case in CASES if name in case.deal.options]
                 assert any(options[name] == value for options in [*counted, *relatives]), (game.name, name, value)
 

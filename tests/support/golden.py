@@ -34,6 +34,12 @@ class GoldenDeal:
         Fewest moves of a win, where known.
     states : int or None
         States that the program stored, where known: how hard the deal is.
+    line_found : tuple of str
+        A win in the notation of the program that found it, where it is kept.
+    longest, shortest : int or None
+        Bounds on the fewest moves, where these are not known: `longest` moves are those of the win kept.
+    greedy : str or None
+        Verdict under `hold=no`, where it was asked for.
     """
 
     file: str
@@ -42,6 +48,10 @@ class GoldenDeal:
     verdict: str
     length: int | None
     states: int | None
+    line_found: tuple[str, ...] = ()
+    longest: int | None = None
+    shortest: int | None = None
+    greedy: str | None = None
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
@@ -61,7 +71,20 @@ def golden_deals(game: str | None = None) -> list[GoldenDeal]:
             else:
                 deal = Deal.from_board(record["game"], record["board"], **options)
             states = record.get("states", record.get("solvitaire_states_stored"))
-            found.append(GoldenDeal(path.name, number, deal, record["verdict"], record.get("length"), states))
+            found.append(
+                GoldenDeal(
+                    path.name,
+                    number,
+                    deal,
+                    record["verdict"],
+                    record.get("length"),
+                    states,
+                    tuple(record.get("moves", "").split()),
+                    record.get("length_upper"),
+                    record.get("length_lower"),
+                    record.get("greedy_verdict"),
+                )
+            )
     return found
 
 

@@ -6,7 +6,7 @@ A position is its piles by name; a move is its text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from patience_solver import Position
 from patience_solver.cards import RANKS, SUIT_NAMES
@@ -14,12 +14,26 @@ from patience_solver.cards import RANKS, SUIT_NAMES
 __all__ = ["naive_moves"]
 
 
-def naive_moves(game: str, options: Mapping[str, object], position: Position) -> set[str]:
+Options = Mapping[str, object]
+Piles = list[tuple[str, list[str]]]
+"""Name and cards of each pile, bottom first."""
+
+
+def naive_moves(game: str, options: Options, position: Position) -> set[str]:
     """Return the texts of all legal moves of a full-pack game of this name."""
-    piles = {
-        pile.name: [str(card) for card in cards]
+    piles = [
+        (pile.name, [str(card) for card in cards])
         for pile, cards in zip(position.rules.layout, position.piles, strict=True)
-    }
+    ]
+    if game in _WITH_STOCK:
+        is_place, moves = _WITH_STOCK[game]
+        if all(is_place(name) or not cards for name, cards in piles):
+            return set()
+        return set(moves(options, piles, position.redeals_used, position.just_turned))
+    return _without_stock(game, options, dict(piles), position.redeals_used)
+
+
+def _without_stock(game: str, options: Options, piles: dict[str, list[str]], used: int) -> set[str]:
     homes = set(SUIT_NAMES.values())
     moves = set()
     for source, cards in piles.items():
@@ -35,7 +49,7 @@ def naive_moves(game: str, options: Mapping[str, object], position: Position) ->
             if target not in homes and target != source and _fits(game, options, card, below)
         }
     over = all(not cards for name, cards in piles.items() if name not in homes)
-    if game in ("trefoil", "la-belle-lucie") and not over and position.redeals_used < int(str(options["redeals"])):
+    if game in ("trefoil", "la-belle-lucie") and not over and used < int(str(options["redeals"])):
         if options["redeal_when"] == "any" or not moves:
             moves.add("redeal")
     return moves
@@ -58,3 +72,116 @@ def _fits(game: str, options: Mapping[str, object], card: str, below: list[str])
     if game == "fortress":
         return up or down or (options["wrap"] is True and {card[0], top[0]} == {"A", "K"})
     return down
+
+
+def _turning(piles: Piles, used: int, redeals: int) -> Iterator[str]:
+    """The next card is turned, or the talon is turned over when the stock is out."""
+    lying = dict(piles)
+    if lying["stock"] and redeals >= 0:
+        yield "turn"
+    if not lying["stock"] and lying["talon"] and used < redeals:
+        yield "redeal"
+
+
+def _quadrille(options: Options, piles: Piles, used: int, just_turned: bool) -> Iterator[str]:
+    """On fives 4 3 2 A K, on sixes 7 8 9 T J, queens alone."""
+    talon = dict(piles)["talon"]
+    if talon and (options["waste_top"] or just_turned):
+        rank, suit = tuple(talon[-1])
+        for kind, order in (("five", "5432AK"), ("six", "6789TJ"), ("queen", "Q")):
+            name = f"{kind} {SUIT_NAMES[suit]}"
+            if rank in order and len(dict(piles)[name]) == order.index(rank):
+                yield f"talon > {name}"
+    passes = int(str(options["passes"]))
+    if options["bases"] == "out" and options["setup_pass"] == "counted":
+        passes -= 1
+    yield from _turning(piles, used, passes - 1)
+
+
+def _german_clock(options: Options, piles: Piles, used: int, just_turned: bool) -> Iterator[str]:
+    """The suit chosen opens the places; other suits follow in alternating colours."""
+    lying = dict(piles)
+    hours = {name: cards for name, cards in piles if name not in ("talon", "stock")}
+    fits = False
+    if lying["talon"] and (options["waste_top"] or just_turned):
+        rank, suit = tuple(lying["talon"][-1])
+        name = "king" if rank == "K" else f"hour {RANKS.index(rank) + 1}"
+        pile = hours[name]
+        if pile:
+            black = ("C", "S")
+            fits = (suit in black) != (pile[-1][1] in black)
+            others = [cards[len(pile)][1] for cards in hours.values() if len(cards) > len(pile)]
+            if options["suit_order"] == "fixed" and others:
+                fits = fits and suit == others[0]
+        else:
+            fits = suit == str(options["suit"]).upper()
+        if fits:
+            yield f"talon > {name}"
+    if options["hold"] or not fits:
+        yield from _turning(piles, used, int(str(options["passes"])) - 1)
+
+
+def _calculation(options: Options, piles: Piles, used: int, just_turned: bool) -> Iterator[str]:
+    """Foundations go by steps of 1, 2, 3, 4; the next card of the stock goes there or onto any packet."""
+    sources = [(name, cards) for name, cards in piles if cards and not name.startswith("foundation")]
+    for source, cards in sources:
+        for name, below in piles:
+            kind, _, number = name.partition(" ")
+            if kind == "foundation" and len(below) < 13:
+                wanted = (RANKS.index(below[-1][0]) + 1 + int(number)) % 13 or 13
+                if RANKS.index(cards[-1][0]) + 1 == wanted:
+                    yield f"{source} > {name}"
+            if kind == "packet" and source == "stock":
+                yield f"{source} > {name}"
+
+
+def _sultan(options: Options, piles: Piles, used: int, just_turned: bool) -> Iterator[str]:
+    """The kings but the sultan take A … Q of their suit, the ace of hearts 2 … Q."""
+    lying = dict(piles)
+    for source, cards in piles:
+        if cards and (source == "talon" or source.startswith("divan")):
+            rank, suit = tuple(cards[-1])
+            for name, below in piles:
+                if name == SUIT_NAMES[suit] and below[-1][0] + rank in "KA23456789TJQ":
+                    yield f"{source} > {name}"
+    if options["refill"] == "optional":
+        source = "talon" if lying["talon"] else "stock"
+        if lying[source]:
+            yield from (f"{source} > {name}" for name, cards in piles if name.startswith("divan") and not cards)
+    yield from _turning(piles, used, int(str(options["redeals"])))
+
+
+_HOURS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+
+def _big_ben(options: Options, piles: Piles, used: int, just_turned: bool) -> Iterator[str]:
+    """Up in suit until the hour is shown; fans down in suit, both round the corner."""
+    for source, cards in piles:
+        if not cards or not (source in _HOURS or source == "talon"):
+            continue
+        rank, suit = tuple(cards[-1])
+        for name, below in piles:
+            if name.startswith("clock "):
+                hour = RANKS[_HOURS.index(name.removeprefix("clock "))]
+                last = below[-1]
+                if last[0] != hour and last[1] == suit and last[0] + rank in "A23456789TJQKA":
+                    yield f"{source} > {name}"
+            if name in _HOURS and name != source and (source != "talon" or options["waste_to_fans"]):
+                enough = len(below) >= (1 if options["pack_on_short"] else 3)
+                if enough and below[-1][1] == suit and rank + below[-1][0] in "A23456789TJQKA":
+                    yield f"{source} > {name}"
+    for move in _turning(piles, used, int(str(options["redeals"]))):
+        yield "deal" if move == "turn" else move
+
+
+_Moves = Callable[[Options, Piles, int, bool], Iterator[str]]
+_WITH_STOCK: dict[str, tuple[Callable[[str], bool], _Moves]] = {
+    "quadrille": (lambda name: name.startswith(("five", "six", "queen")), _quadrille),
+    "captive-queens": (lambda name: name.startswith(("five", "six", "queen")), _quadrille),
+    "german-clock": (lambda name: name.startswith("hour") or name == "king", _german_clock),
+    "calculation": (lambda name: name.startswith("foundation"), _calculation),
+    "sultan": (lambda name: name in SUIT_NAMES.values() or name == "sultan", _sultan),
+    "sultan-plus": (lambda name: name in SUIT_NAMES.values() or name == "sultan", _sultan),
+    "big-ben": (lambda name: name.startswith("clock"), _big_ben),
+}
+"""For each game with a stock which piles are foundations, and its moves."""

@@ -1,8 +1,8 @@
 """Moves in the notation of the outside programs, translated into ours.
 
-Calculation: `F2` stock card to foundation 2, `P3` to packet 3, `3>2` top of packet 3 to foundation 2.  Sultan: `S` turn,
-`T` talon top to a foundation, `D5S` divan card 5S to a foundation, `R` redeal.  Big Ben: `d` deal, `3>f9` top of fan III
-to foundation IX, `3>7` fan III to fan VII, `w>f9` talon top to foundation IX.
+Calculation: `F2` stock card to foundation 2, `P3` to packet 3, `3>2` top of packet 3 to foundation 2.  Sultan: `S`
+turn, `T` talon top to a foundation, `D5S` divan card 5S to a foundation, `R` redeal.  Big Ben: `d` deal, `3>f9` top of
+fan III to foundation IX, `3>7` fan III to fan VII, `w>f9` talon top to foundation IX.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ A data file in `tests/golden/perft` holds cases, separated by blank lines, of li
     deal       the pack with its reshuffle lists; or instead of it
     board      one line of a board, as often as there are lines
     positions  distinct positions whose shortest way from the start has 0, 1, 2 … moves (piles that play the same part
-               are told apart, redeals used are part of a position)
+               are told apart, redeals used and whether the talon's top was just turned are part of it)
     paths      legal sequences of 0, 1, 2 … moves
 
 `python -m support.perft` (in `tests`) counts all of them again and rewrites the files.
@@ -40,14 +40,14 @@ class Case:
 
 def count_positions(deal: Deal, depth: int) -> tuple[int, ...]:
     """Count by breadth-first search the positions first reached after 0, 1 … `depth` moves."""
-    seen: set[object] = {(deal.start.piles, deal.start.redeals_used)}
+    seen: set[object] = {(deal.start.piles, deal.start.redeals_used, deal.start.just_turned)}
     frontier, counts = [deal.start], [1]
     for _ in range(depth):
         following = []
         for position in frontier:
             for move in legal_moves(position):
                 after = apply(position, move)
-                key = (after.piles, after.redeals_used)
+                key = (after.piles, after.redeals_used, after.just_turned)
                 if key not in seen:
                     seen.add(key)
                     following.append(after)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from support.command_line import CommandLine, answer
 
-from patience_solver import Deal, Move, Progress, Result, Stats, Status, StopReason
+from patience_solver import GAMES, Deal, Move, Progress, Result, Stats, Status, StopReason, apply, legal_moves
 from patience_solver.cli.board import draw_board, draw_moves
 from patience_solver.cli.console import SearchStatus
 from patience_solver.cli.inputs import Entry
@@ -29,14 +29,39 @@ def test_one_deal(cli: CommandLine) -> None:
     assert "\x1b" not in outcome.out
 
 
-@pytest.mark.parametrize("game", ["fortress", "trefoil", "la-belle-lucie", "beleaguered-castle"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_board_shows_every_card(game: str) -> None:
     deal = Deal.random(game, 3)
     drawn = draw_board(deal.start).plain
     for pile, cards in zip(deal.rules.layout, deal.start.piles, strict=True):
-        shown = cards[-1:] if pile.is_foundation else cards
-        assert f"{pile.name} {' '.join(map(str, shown)) or '-'}" in " ".join(drawn.split())
+        shown = cards[-1:] if pile.is_foundation and pile.last else cards
+        name = pile.name if len(cards) <= 24 else f"{pile.name} ({len(cards)})"
+        assert f"{name} {' '.join(map(str, shown)) or '-'}" in " ".join(drawn.split())
     assert all(line == line.rstrip() for line in drawn.splitlines())
+    assert all(len(line) <= 100 for line in drawn.splitlines())
+
+
+def test_the_board_of_a_game_with_a_stock() -> None:
+    start = Deal.random("quadrille", 3).start
+    drawn = draw_board(start).plain.splitlines()
+    assert drawn[0] == "talon       -"
+    assert drawn[1].startswith("stock (40)  ")
+    assert drawn[2].startswith(" " * 12)
+    assert drawn[2].endswith(f" {start.pile('stock')[-1]}")  # the next card
+    assert drawn[3] == ""
+    assert drawn[4].startswith("five clubs 5C   five diamonds 5D   five hearts 5H   five spades 5S   six clubs 6C")
+    turned = apply(Deal.random("quadrille", 3, waste_top=False).start, Move("turn"))
+    assert f"talon       {start.pile('stock')[-1]}" in draw_board(turned).plain
+    assert draw_board(turned).plain.endswith("just turned: yes")
+
+
+def test_a_foundation_is_shown_whole_if_its_top_does_not_tell_what_lies_below() -> None:
+    position = Deal.random("german-clock", 3).start
+    while not any(len(position.pile(f"hour {hour}")) > 1 for hour in range(1, 13)):
+        plays = [move for move in legal_moves(position) if move.target]
+        position = apply(position, plays[0] if plays else Move("turn"))
+    name = next(f"hour {hour}" for hour in range(1, 13) if len(position.pile(f"hour {hour}")) > 1)
+    assert f"{name} {' '.join(map(str, position.pile(name)))} " in draw_board(position).plain
 
 
 @pytest.mark.parametrize("width", [1, 20, 60, 100])

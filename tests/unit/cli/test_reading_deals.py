@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from support.command_line import PACK, CommandLine, answer, program
 
-from patience_solver import Deal, Limits, Result, Status
+from patience_solver import GAMES, Deal, Limits, Result, Status, apply, legal_moves
 
 OTHER = str(Deal.random("fortress", 2))
 
@@ -180,3 +180,54 @@ def test_answers_come_while_more_is_read() -> None:
             assert f'"line": {line},' in process.stdout.readline()
         process.stdin.close()
         assert process.wait(timeout=20) == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_of_every_game_read_back(cli: CommandLine, game: str) -> None:
+    dealt = cli("deal", game, "--seed", "1-2")
+    assert (dealt.code, dealt.err) == (0, "")
+    assert dealt.out.splitlines() == [str(Deal.random(game, seed)) for seed in (1, 2)]
+    assert cli("deal", game, cli.file(dealt.out)).out == dealt.out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_boards_of_every_game_read_back(cli: CommandLine, game: str) -> None:
+    position = Deal.random(game, 1).start
+    for _ in range(20):
+        moves = legal_moves(position)
+        position = apply(position, moves[-1]) if moves else position
+    board = cli("deal", game, "--board", cli.file(str(position)))
+    assert (board.code, board.err, board.out) == (0, "", f"{position}\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "pairs", "options"),
+    [
+        ("sultan", ["divan=6", "Refill=Optional"], {"divan": 6, "refill": "optional"}),
+        ("german-clock", ["suit=H", "hold=no", "passes=3"], {"suit": "h", "hold": False, "passes": 3}),
+        ("clock-two-packs", ["waste-to-fans=YES", "fill=Round"], {"waste_to_fans": True, "fill": "round"}),
+        ("calculation", ["packets=5"], {"packets": 5}),
+        ("quadrille", ["bases=IN_PLAY", "waste_top=no"], {"bases": "in_play", "waste_top": False}),
+    ],
+)
+def test_options_of_games_with_a_stock(
+    cli: CommandLine, game: str, pairs: list[str], options: dict[str, object]
+) -> None:
+    cli.answers(Status.UNKNOWN)
+    record = cli("solve", game, "--seed", "1", "--json", "--set", *pairs).records[0]
+    assert record["options"].items() >= options.items()
+
+
+@pytest.mark.parametrize(
+    ("game", "pair", "message"),
+    [
+        ("sultan", "divan=7", "option divan: '7' is not allowed; it takes 8, 6"),
+        ("german-clock", "passes=0", "it takes a whole number of at least 1"),
+        ("german-clock", "suit=x", "it takes d, c, h, s"),
+        ("big-ben", "waste_to_fans=maybe", "it takes no, yes"),
+    ],
+)
+def test_bad_options_of_games_with_a_stock(cli: CommandLine, game: str, pair: str, message: str) -> None:
+    outcome = cli("rules", game, "--set", pair)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert message in outcome.err

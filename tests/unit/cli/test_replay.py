@@ -121,3 +121,31 @@ def _legal(seed: int) -> list[object]:
     from patience_solver import legal_moves
 
     return [legal_moves(Deal.random("fortress", seed).start)[0]]
+
+
+def test_moves_of_a_game_with_a_stock(cli: CommandLine) -> None:
+    board = "stock: KC\ntalon: KD\nfive clubs: 5C 4C 3C 2C AC\nfive diamonds: 5D 4D 3D 2D AD\n"
+    rest = "five hearts: KH\nfive spades: KS\n" + "".join(
+        f"six {suit}: J{suit[0]}\nqueen {suit}: Q{suit[0]}\n" for suit in ("clubs", "diamonds", "hearts", "spades")
+    )
+    path = cli.file(board + rest, "stock.txt")
+    outcome = cli("replay", "quadrille", "--board", path, cli.file("TURN\ntalon>five clubs\ntalon > five diamonds\n"))
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "Won in 3 moves." in outcome.out
+    outcome = cli("replay", "quadrille", "--board", path, cli.file("turn\nredeal\nturn\n"))
+    assert (outcome.code, outcome.err) == (3, "")
+    assert "talon  KD\nstock  KC\n" in outcome.out
+    assert "redeals used: 1" in outcome.out
+    for moves, words in (("redeal", "the stock is not out yet"), ("stock > five clubs", "must be turned first")):
+        outcome = cli("replay", "quadrille", "--board", path, cli.file(moves))
+        assert outcome.code == 4
+        assert words in outcome.err
+    outcome = cli("replay", "quadrille", "--board", path, cli.file("deal"))
+    assert outcome.code == 2
+    assert "'turn' or 'redeal'" in outcome.err
+
+
+def test_a_deal_that_fills_piles(cli: CommandLine) -> None:
+    outcome = cli("replay", "big-ben", "--seed", "1", cli.file("deal\nDeal\n"))
+    assert (outcome.code, outcome.err) == (3, "")
+    assert "stock (54)" in outcome.out

@@ -45,7 +45,7 @@ def test_forms_of_a_board_mean_the_same() -> None:
         ({"L1": "KC"}, {"rubies": "AC"}, ["no pile 'rubies'"]),
         ({"clubs": "QC", "L1": "KC"}, {"clubs": "QC"}, ["pile clubs is given twice"]),
         (["KC"] * 11, None, ["11 piles are given", "has 10"]),
-        ({"L1": "KC"}, {"clubs": "KC"}, ["KC lies in the tableau (L1) and on foundation clubs"]),
+        ({"L1": "KC"}, {"clubs": "KC"}, ["KC lies in L1 and on foundation clubs"]),
         ({"L1": "KC"}, {"clubs": "QD"}, ["foundation clubs", "QD is not of this suit"]),
         ({"L1": "KC"}, {"clubs": "AC 3C 2C"}, ["foundation clubs", "AC 3C 2C is no sequence from AC"]),
         ({"L1": "KC"}, {"clubs": "2C 3C"}, ["foundation clubs", "2C 3C is no sequence from AC"]),
@@ -117,7 +117,7 @@ def test_ranks_that_a_short_pack_lacks_are_named() -> None:
     short = Deal.random("fan", 1).game.patch(name="short", ranks="A23")
     with pytest.raises(ImpossibleDeal, match="pile fan 1: KC is not in this game's pack"):
         Deal.from_board(short, {"fan 1": "KC"})
-    with pytest.raises(ImpossibleDeal, match="foundation clubs: KC is not of this suit and pack"):
+    with pytest.raises(ImpossibleDeal, match="pile clubs: KC is not in this game's pack"):
         Deal.from_board(short, {}, foundations={"clubs": "KC"})
 
 

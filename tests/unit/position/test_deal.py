@@ -102,7 +102,7 @@ def test_names_are_read_leniently(name: str) -> None:
 def test_unknown_game_is_named_with_near_ones() -> None:
     with pytest.raises(UnknownGame, match="unknown game 'fortres'; did you mean fortress"):
         Deal.random("fortres", 1)
-    with pytest.raises(UnknownGame, match="unknown game 'xyzzy'; known games: fortress, trefoil"):
+    with pytest.raises(UnknownGame, match=r"unknown game 'xyzzy'; known games: .*fortress, .*trefoil"):
         Deal.from_pack("xyzzy", PACK)
     with pytest.raises(UnknownGame, match="unknown game ''"):
         Deal.from_board("", {})

@@ -130,8 +130,8 @@ def test_castles_build_down_regardless_of_suit() -> None:
         (Move("L2", "diamonds"), "KD does not follow JD"),
         (Move("L1", "L2"), "QC can't be laid on KD: piles are built up or down in suit"),
         (Move("L1", "L9"), "the game has no pile 'L9'"),
-        (Move("L1"), "the game has no pile"),
-        (Move("deal"), "no pile"),
+        (Move("L1"), "the game has no such move"),
+        (Move("deal"), "the game has no such move"),
         (REDEAL, "redeal: the game has none"),
     ],
 )

@@ -24,13 +24,18 @@ def test_dealing_order(dealing: Dealing, sizes: list[tuple[int, ...]], order: li
 
 
 def test_piles_in_layout_order() -> None:
-    rules = Rules(foundations=Foundations(), tableau=(_block("L{n}", 3, 3), _block("R{n}", 2)), ranks="A2")
+    rules = Rules(foundations=(Foundations(),), tableau=(_block("L{n}", 3, 3), _block("R{n}", 2)), ranks="A2")
     assert [pile.name for pile in rules.layout] == ["L1", "L2", "R1", "clubs", "diamonds", "hearts", "spades"]
     assert [pile.is_foundation for pile in rules.layout] == [False] * 3 + [True] * 4
-    assert [pile.suit for pile in rules.layout] == [None] * 3 + list("CDHS")
+    assert [pile.base for pile in rules.layout] == [""] * 3 + ["AC", "AD", "AH", "AS"]
 
 
 def test_two_packs_have_two_foundations_a_suit() -> None:
-    rules = Rules(foundations=Foundations(bases_set_out=True), tableau=(_block("p{n}", 8),), ranks="A2", packs=2)
+    rules = Rules(
+        foundations=(Foundations(bases_set_out=True), Foundations(bases_set_out=True)),
+        tableau=(_block("p{n}", 8),),
+        ranks="A2",
+        packs=2,
+    )
     assert len(rules.layout) == 9
     assert (len(rules.pack), len(rules.bases), len(rules.dealt)) == (16, 8, 8)
