@@ -189,11 +189,13 @@ def promising_moves_on_grid(tables: Tables, state: State, out: NDArray[np.int32]
         moved = _class_of(tables, state, move & 31) + _class_of(tables, state, move >> 5 & 31)
         moved += _class_of(tables, state, move >> 10 & 31) + _class_of(tables, state, move >> 15 & 31)
         if need + moved & _LACKING_NONE == _LACKING_NONE:
-            do_on_grid(tables, state, move)
+            _swap_twice(tables, state, move)
+            _set_used(tables, state, tables.redeals)
             if makes_pair(tables, state, move) and not is_unmatched(tables, state):
                 out[kept] = move
                 kept += 1
-            undo_on_grid(tables, state, move)
+            _swap_twice(tables, state, move)
+            _set_used(tables, state, tables.redeals - 1)
     return kept
 
 

@@ -14,13 +14,13 @@ from support.mini import MINIS_OF, mini_deals, option_combinations, random_mini_
 
 from patience_solver import GAMES, Card, Deal, Limits, Position, Status, apply, legal_moves, solve
 from patience_solver.kernel import dominance
-from patience_solver.kernel.dominance import NONE, SAFE_PLAYS, SAME_CARD, SAME_PLACES, SETTLING
+from patience_solver.kernel.dominance import NONE, SAFE_PLAYS, SAME_CARD, SAME_PLACES, SETTLING, UNMATCHED
 from patience_solver.reference import is_won
 from patience_solver.rules import Role
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import prunes_for, start_bound
 
-KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, dominance.KEEP_SHORTEST)
+KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, UNMATCHED, dominance.KEEP_SHORTEST)
 KEEPS_WINS = (*KEEPS_SHORTEST, SETTLING, SETTLING | SAFE_PLAYS, dominance.KEEP_WINS)
 
 many = settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -124,7 +124,7 @@ def canonical(position: Position) -> object:
     """The position up to the exchange of piles that play the same part, where their order does not matter.
 
     It matters in the tableau while the tableau may be dealt again as it lies, and where a deal fills piles in order.
-    Places of a reserve are alike, and so are foundations of one name: which of them a card lies on does not matter.
+    The cells of a grid differ.  Places of a reserve are alike, and so are foundations of one name: which of them a card lies on does not matter.
     """
     rules = position.rules
     redeal = rules.redeal
@@ -132,11 +132,12 @@ def canonical(position: Position) -> object:
     ordered |= any(block.filled_up_to for block in rules.tableau)
     alike: dict[object, list[tuple[Card, ...]]] = {}
     for place, (pile, cards) in enumerate(zip(rules.layout, position.piles, strict=True)):
-        single = place if ordered and pile.role is Role.TABLEAU else pile.name if pile.is_foundation else ""
+        alone = pile.role is Role.CELL or (ordered and pile.role is Role.TABLEAU)
+        single = place if alone else pile.name if pile.is_foundation else ""
         shared = pile.is_foundation and sum(other.name == pile.name for other in rules.layout) > 1
         alike.setdefault((pile.role, single), []).extend([(card,) for card in cards] if shared else [cards])
     piles = tuple((key, tuple(sorted(group))) for key, group in alike.items())
-    return piles, position.redeals_used, position.just_turned
+    return piles, position.redeals_used, position.just_turned, position.exchanges_used
 
 
 @many

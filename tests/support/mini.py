@@ -163,6 +163,19 @@ def _big_ben(ranks: int, heights: tuple[int, ...], fans: int) -> Game:
     )
 
 
+def _fourteen(parent: str, ranks: int, rows: int, columns: int) -> Game:
+    """Patch Fourteen: a smaller grid, and ranks that add up in pairs."""
+    game = GAMES[parent]
+    grid, pairs = game.declaration.grid, game.declaration.pairs
+    assert grid is not None and pairs is not None
+    return game.patch(
+        name=f"{parent}-mini-{ranks}-{rows}x{columns}",
+        ranks=_RANKS[:ranks],
+        grid=replace(grid, rows=rows, columns=columns),
+        pairs=replace(pairs, total=ranks + 1),
+    )
+
+
 MINIS: tuple[Game, ...] = (
     _mini("fortress", 3, (3, 3), (3, 3)),
     _mini("fortress", 3, (2, 2, 2), (2, 2, 2)),
@@ -215,6 +228,11 @@ MINIS: tuple[Game, ...] = (
     _big_ben(3, (3, 1, 1, 1), 2),
     _big_ben(3, (2, 2, 2), 2),
     _big_ben(4, (2, 3, 3), 4),
+    *(
+        _fourteen(parent, *shape)
+        for parent in ("fourteen", "quatorze")
+        for shape in ((2, 2, 3), (3, 2, 2), (3, 2, 3), (3, 3, 3), (3, 3, 4), (4, 2, 3), (4, 4, 4), (5, 3, 3))
+    ),
 )
 """Every mini game."""
 
