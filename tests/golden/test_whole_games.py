@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from support.golden import WholeGame, whole_game
 
-from patience_solver import GAMES, Card, IllegalMove, apply, is_won, legal_moves, parse_move, replay
-from patience_solver.position import REDEAL, Move
+from patience_solver import GAMES, Card, IllegalMove, Position, apply, is_won, legal_moves, parse_move, replay
+from patience_solver.position import REDEAL, Move, cells_of
 
 games = pytest.mark.parametrize("game", GAMES)
 LONGEST = 70
@@ -41,7 +41,9 @@ def test_every_move_is_listed_and_does_what_is_written_beside_it(game: str) -> N
         move = parse_move(written.deal.rules, text)
         assert move in legal_moves(position), f"move {number}"
         assert written.sentences[because]
-        if move != REDEAL:
+        if position.rules.pairs is not None:
+            assert_grid_remark(position, move, remark)
+        elif move != REDEAL:
             card = position.pile(move.source)[-1]
             assert str(card) == remark.split()[0], f"move {number}"
             below = position.pile(str(move.target))
@@ -52,6 +54,16 @@ def test_every_move_is_listed_and_does_what_is_written_beside_it(game: str) -> N
             left = position.pile(move.source)[:-1]
             assert (f"{left[-1]} is free" in remark) if left else ("empty" in remark or "lane" in remark)
         position = apply(position, move)
+
+
+def assert_grid_remark(position: Position, move: Move, remark: str) -> None:
+    """Beside a pair stand its two cards and those that come for them, beside an exchange the four cards."""
+    cards = [str(position.piles[cell][-1]) for cell in cells_of(position.rules, move) or ()]
+    if len(cards) == 4:
+        assert remark == f"{cards[0]} and {cards[1]}, {cards[2]} and {cards[3]}"
+        return
+    came = [str(card) for card in position.pile("stock")[:-3:-1]]
+    assert remark == f"{cards[0]} and {cards[1]}" + (f"; {' '.join(came)} for them" if came else "")
 
 
 @games
