@@ -41,6 +41,8 @@ def test_there_are_as_many_as_written() -> None:
         "fourteen1-x0": 15,
         "fourteen2": 10,
         "big-ben": 15,
+        "first-and-last": 40,
+        "betrothed": 60,
     }
     assert all(count >= 8 for count in of_files.values())
 
@@ -52,13 +54,15 @@ def test_fields(golden: GoldenDeal) -> None:
         if length is None:
             continue
         assert golden.verdict == "winnable"
+        if golden.deal.rules.throwing is not None:
+            continue
         left = sum(
             len(cards)
             for pile, cards in zip(golden.deal.rules.layout, golden.deal.start.piles, strict=True)
             if not pile.is_foundation
         )
         at_once = 1 if golden.deal.rules.pairs is None else 2
-        assert length >= left / at_once  # every card goes home by one move, alone or with its partner
+        assert length >= left / at_once - 1  # a card goes home by one move, alone or with its partner, or as a base
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from support.mini import MINIS_OF
 
 import patience_solver
 from patience_solver import GAMES, Game
+from patience_solver.solvers.forced import has_no_real_choice
 
 PACKAGE = Path(patience_solver.__file__).parent
 LINES = 20
@@ -214,11 +215,12 @@ def missing_golden_data(game: Game) -> list[str]:
     deals = golden_deals(game.name)
     verdicts = {deal.verdict for deal in deals}
     states = [deal.states for deal in deals if deal.states is not None]
+    followed = has_no_real_choice(game.rules(game.read_options({})))  # no deal is easier than another
     lacks = {
         "a winnable deal": "winnable" not in verdicts,
         "an unwinnable deal": "unwinnable" not in verdicts,
-        "an easy deal": not any(count <= EASY_STATES for count in states),
-        "a hard deal": not any(count >= HARD_STATES for count in states),
+        "an easy deal": not followed and not any(count <= EASY_STATES for count in states),
+        "a hard deal": not followed and not any(count >= HARD_STATES for count in states),
         "a whole game": whole_game(game.name) is None,
         "mini games": not MINIS_OF.get(game.name),
     }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from support.mini import option_combinations
 from support.naive import naive_moves
+from support.naive_play import play_betrothed, play_first_and_last
 
-from patience_solver import GAMES, Deal, apply, legal_moves
+from patience_solver import GAMES, Deal, apply, is_won, legal_moves, solve
 from patience_solver.position import REDEAL, actions
 
 
@@ -32,7 +34,7 @@ def test_the_same_moves_are_legal(game: str) -> None:
                 move = rng.choice(home if home and rng.random() < 0.7 else legal)
                 seen.add(move.source if move.target is None and move in actions(deal.rules) else "card")
                 position, last = apply(position, move), str(move)
-    assert "card" in seen
+    assert ("card" in seen) == (game != "betrothed")
     assert ("redeal" in seen) == bool(GAMES[game].options.keys() & {"redeals", "passes"})
 
 
@@ -51,3 +53,39 @@ def test_the_same_cards_come_in_a_redeal(game: str) -> None:
     assert dealt == sorted(dealt, reverse=True)
     assert sum(dealt) == len(left)
     assert [len(start.pile(name)) for name in fans] != dealt
+
+
+def _texts(deal: Deal) -> tuple[list[str], list[str]]:
+    """The pack card by card, and the reshuffle lists."""
+    pack, *lists = str(deal).split("|")
+    return pack.split(), lists
+
+
+@pytest.mark.parametrize("options", option_combinations(GAMES["first-and-last"]), ids=str)
+def test_first_and_last_comes_to_the_same_end(options: dict[str, Any]) -> None:
+    for seed in range(1, 13):
+        deal = Deal.random("first-and-last", seed, **options)
+        won, moves, redeals = play_first_and_last(*_texts(deal), **options)
+        position, made = deal.start, 0
+        while legal := legal_moves(position):
+            position, made = apply(position, legal[0]), made + 1
+        assert (is_won(position), made, position.redeals_used) == (won, moves, redeals), repr(deal)
+        assert solve(deal).length == (moves if won else None)
+
+
+@pytest.mark.parametrize("options", option_combinations(GAMES["betrothed"]), ids=str)
+def test_betrothed_comes_to_the_same_end(options: dict[str, Any]) -> None:
+    ended = set()
+    for seed in range(1, 200):
+        deal = Deal.random("betrothed", seed, **options)
+        one, two, redeals = play_betrothed(*_texts(deal), **{k: v for k, v in options.items() if k != "pack"})
+        position = deal.start
+        while legal := legal_moves(position):
+            position = apply(position, legal[0])
+        assert (is_won(position), position.redeals_used) == (one and bool(two), redeals), repr(deal)
+        result = solve(deal)
+        assert (result.details["part_one"], result.details["part_two"]) == (one, two)
+        assert result.length == (redeals if two else None)
+        ended.add(two)
+    assert None in ended
+    assert options["redeals"] < 2 or len(ended) > 1

@@ -199,7 +199,12 @@ def sorted_homes(position: Position) -> object:
         for pile, cards in zip(position.rules.layout, position.piles, strict=True)
         if pile.is_foundation
     ]
-    return [entry for entry in named if entry[0] not in dict(homes)], sorted(homes), position.redeals_used, position.exchanges_used
+    return (
+        [entry for entry in named if entry[0] not in dict(homes)],
+        sorted(homes),
+        position.redeals_used,
+        position.exchanges_used,
+    )
 
 
 @every_game_and_option

@@ -38,8 +38,8 @@ class GoldenDeal:
         A win in the notation of the program that found it, where it is kept.
     longest, shortest : int or None
         Bounds on the fewest moves, where these are not known: `longest` moves are those of the win kept.
-    greedy : str or None
-        Verdict under `hold=no`, where it was asked for.
+    greedy, greedy_length : str or None, int or None
+        Verdict (`"winnable"` or `"lost"`) and fewest moves under `hold=no`, where it was asked for.
     """
 
     file: str
@@ -52,6 +52,7 @@ class GoldenDeal:
     longest: int | None = None
     shortest: int | None = None
     greedy: str | None = None
+    greedy_length: int | None = None
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
@@ -83,6 +84,7 @@ def golden_deals(game: str | None = None) -> list[GoldenDeal]:
                     record.get("length_upper"),
                     record.get("length_lower"),
                     record.get("greedy_verdict"),
+                    record.get("greedy_length"),
                 )
             )
     return found

@@ -33,6 +33,8 @@ def naive_moves(game: str, options: Options, position: Position) -> set[str]:
         if all(is_place(name) or not cards for name, cards in piles):
             return set()
         return set(moves(options, piles, position.redeals_used, position.just_turned))
+    if game == "betrothed":
+        return _betrothed(options, piles, position.redeals_used)
     return _without_stock(game, options, dict(piles), position.redeals_used)
 
 
@@ -57,6 +59,13 @@ def _fourteen(piles: dict[str, list[str]], may_exchange: bool) -> set[str]:
 
 
 _GRID = [f"{letter}{row}" for row in range(1, 6) for letter in "abcde"]
+
+
+def _betrothed(options: Options, piles: Piles, used: int) -> set[str]:
+    """No card is moved; the dealing goes on until only kings and queens are left."""
+    left = [card for name, cards in piles if name.startswith("heap") for card in cards]
+    done = all(card[0] in "KQ" for card in left)
+    return set() if done or used == int(str(options["redeals"])) else {"redeal"}
 
 
 def _without_stock(game: str, options: Options, piles: dict[str, list[str]], used: int) -> set[str]:
@@ -200,6 +209,23 @@ def _big_ben(options: Options, piles: Piles, used: int, just_turned: bool) -> It
         yield "deal" if move == "turn" else move
 
 
+def _first_and_last(options: Options, piles: Piles, used: int, just_turned: bool) -> Iterator[str]:
+    """The first pile of fewer than 13 cards goes on; the eighth upper card before all, and all before a turn."""
+    lying = dict(piles)
+    name, pile = next((name, cards) for name, cards in piles if name.startswith("pile") and len(cards) < 13)
+    wanted = "A23456789TJQKA"["A23456789TJQK".index(pile[-1][0]) + 1]
+    sources = ["upper 8", *(f"lower {number}" for number in range(1, 9))]
+    if options["waste_top"] or just_turned:
+        sources.append("talon")
+    fitting = [source for source in sources if lying[source] and lying[source][-1][0] == wanted]
+    if "upper 8" in fitting:
+        yield f"upper 8 > {name}"
+    elif fitting:
+        yield from (f"{source} > {name}" for source in fitting)
+    else:
+        yield from _turning(piles, used, int(str(options["redeals"])))
+
+
 _Moves = Callable[[Options, Piles, int, bool], Iterator[str]]
 _WITH_STOCK: dict[str, tuple[Callable[[str], bool], _Moves]] = {
     "quadrille": (lambda name: name.startswith(("five", "six", "queen")), _quadrille),
@@ -209,5 +235,6 @@ _WITH_STOCK: dict[str, tuple[Callable[[str], bool], _Moves]] = {
     "sultan": (lambda name: name in SUIT_NAMES.values() or name == "sultan", _sultan),
     "sultan-plus": (lambda name: name in SUIT_NAMES.values() or name == "sultan", _sultan),
     "big-ben": (lambda name: name.startswith("clock"), _big_ben),
+    "first-and-last": (lambda name: name.startswith("pile"), _first_and_last),
 }
 """For each game with a stock which piles are foundations, and its moves."""

@@ -141,3 +141,34 @@ def test_used_lists_may_be_left_out_or_written_as_a_dash() -> None:
 
 def test_a_won_board_is_a_board() -> None:
     assert str(Deal.from_board("fan", {}).start).count("fan") == 18
+
+
+def test_foundations_of_two_packs_are_told_from_what_lies_elsewhere() -> None:
+    board = Deal.from_board("sultan", {"divan 1": "QH", "divan 2": "QC", "divan 3": "QC", "divan 4": "JC"}, redeals=0)
+    homes = [
+        (pile.name, cards)
+        for pile, cards in zip(board.rules.layout, board.start.piles, strict=True)
+        if pile.is_foundation and pile.name in ("clubs", "hearts", "sultan")
+    ]
+    assert [(name, str(cards[-1]), len(cards)) for name, cards in homes] == [
+        ("clubs", "JC", 12),
+        ("clubs", "TC", 11),
+        ("hearts", "QH", 13),
+        ("hearts", "JH", 11),
+        ("sultan", "KH", 1),
+    ]
+
+
+@pytest.mark.parametrize("game", ["calculation", "german-clock", "big-ben"])
+def test_foundations_that_can_not_be_told_must_be_given(game: str) -> None:
+    with pytest.raises(ImpossibleDeal, match="say what lies on the foundations"):
+        Deal.from_board(game, {})
+
+
+def test_names_that_foundations_share_may_be_given_as_often_as_there_are() -> None:
+    text = str(Deal.from_board("sultan", {"divan 1": "QC"}, redeals=0).start)
+    assert text.count("clubs: KC") == 2
+    with pytest.raises(ImpossibleDeal, match="pile clubs is given too often"):
+        Deal.from_board("sultan", text + "\nclubs: KC", redeals=0)
+    with pytest.raises(ImpossibleDeal, match="pile divan 1: QC QC, but it holds one card"):
+        Deal.from_board("sultan", {"divan 1": "QC QC"}, redeals=0)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from patience_solver import Deal, Game, IllegalMove, ImpossibleDeal, MalformedText, Move, Status, legal_moves, parse_move
+from patience_solver import (
+    Deal,
+    Game,
+    IllegalMove,
+    ImpossibleDeal,
+    MalformedText,
+    Move,
+    Status,
+    legal_moves,
+    parse_move,
+)
 from patience_solver import apply as play
 from patience_solver import solve
 from patience_solver.rules import AfterStock, Grid, Lying, Pairs, Rules

@@ -8,7 +8,7 @@ import pytest
 
 from patience_solver import Card, Deal, IllegalMove, MalformedText, Move, Position, apply, is_won, legal_moves, replay
 from patience_solver.cards import RANKS, SUITS, cards_text
-from patience_solver.position import REDEAL
+from patience_solver.position import DEAL, REDEAL, TURN
 from patience_solver.reference import wins
 
 
@@ -169,3 +169,157 @@ def test_a_move_leaves_the_old_position_as_it_was() -> None:
     before = str(deal.start)
     apply(deal.start, Move("L1", "clubs"))
     assert str(deal.start) == before
+
+
+def _moves(game: str, board: str, **options: Any) -> set[str]:
+    return _legal(Deal.from_board(game, board, **options).start)
+
+
+SULTAN = """divan 1: AC
+divan 2: 3C
+talon: {talon}
+stock: {stock}
+clubs: KC
+clubs: KC AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC
+diamonds: KD AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD
+diamonds: KD AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD
+hearts: KH AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH
+spades: KS AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS
+spades: KS AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS
+hearts: AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH
+sultan: KH"""
+LEFT = "QC JC TC 9C 8C 7C 6C 5C 4C"
+
+
+def _sultan(talon: str, stock: str, **options: Any) -> Position:
+    return Deal.from_board("sultan", SULTAN.format(talon=talon, stock=stock), reshuffle="keep", **options).start
+
+
+def test_sultan_fills_a_gap_from_the_talon_else_from_the_stock_else_not() -> None:
+    after = apply(_sultan("2C", LEFT), Move("divan 1", "clubs"))
+    assert (after.pile("divan 1"), after.pile("talon")) == ((Card("2", "C"),), ())
+    after = apply(_sultan("", f"{LEFT} 2C"), Move("divan 1", "clubs"))
+    assert after.pile("divan 1") == (Card("2", "C"),)
+    assert cards_text(after.pile("stock")) == LEFT
+    last = SULTAN.format(talon="", stock="").replace("divan 1: AC\ndivan 2: 3C", "divan 1: QC")
+    last = last.replace("clubs: KC\n", "clubs: KC AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC\n")
+    won = apply(Deal.from_board("sultan", last, reshuffle="keep").start, Move("divan 1", "clubs"))
+    assert won.pile("divan 1") == ()
+    assert is_won(won)
+
+
+def test_sultan_fills_gaps_by_a_move_where_the_player_likes() -> None:
+    start = _sultan("2C", LEFT, refill="optional")
+    after = apply(start, Move("divan 1", "clubs"))
+    assert after.pile("divan 1") == ()
+    assert {"talon > divan 1", "talon > divan 3", "talon > clubs", "turn"} <= _legal(after)
+    filled = apply(after, Move("talon", "divan 1"))
+    assert "stock > divan 3" in _legal(filled)
+    with pytest.raises(IllegalMove, match="a gap is filled from the talon, or from the stock if the talon is empty"):
+        apply(after, Move("stock", "divan 1"))
+    with pytest.raises(IllegalMove, match="divan 2 is no gap, 3C lies there"):
+        apply(after, Move("talon", "divan 2"))
+    with pytest.raises(IllegalMove, match="gaps in the reserve are filled by themselves"):
+        apply(_sultan("2C", LEFT), Move("talon", "divan 3"))
+
+
+def test_a_redeal_waits_for_the_end_of_the_stock_and_turns_the_talon_over() -> None:
+    with pytest.raises(IllegalMove, match="redeal: the stock is not out yet"):
+        apply(_sultan(LEFT, "2C"), REDEAL)
+    with pytest.raises(IllegalMove, match="redeal: all redeals are used"):
+        apply(_sultan(f"{LEFT} 2C", "", redeals=0), REDEAL)
+    after = apply(_sultan(f"{LEFT} 2C", ""), REDEAL)
+    assert cards_text(after.pile("stock")) == f"2C {' '.join(reversed(LEFT.split()))}"  # QC, at the bottom, comes first
+    with pytest.raises(IllegalMove, match=r"redeal: all redeals are used \(1\)"):
+        apply(after, REDEAL)
+    with pytest.raises(IllegalMove, match="turn: the stock is empty"):
+        apply(_sultan(f"{LEFT} 2C", ""), TURN)
+
+
+def test_quadrille_that_counts_setting_up_may_have_no_pass_left() -> None:
+    deal = Deal.random("quadrille", 1, passes=1, setup_pass="counted")
+    assert legal_moves(deal.start) == ()
+    with pytest.raises(IllegalMove, match="turn: no pass through the stock is left"):
+        apply(deal.start, TURN)
+    assert legal_moves(Deal.random("quadrille", 1, passes=1, setup_pass="counted", bases="in_play").start) == (TURN,)
+
+
+def test_quadrille_plays_the_talon_later_only_where_allowed() -> None:
+    for later, moves in ((True, {"turn", "talon > five clubs"}), (False, {"turn"})):
+        position = Deal.random("quadrille", 1, waste_top=later).start
+        pack = sorted(position.pile("stock"), key=lambda card: (card == Card("4", "C"), card))
+        deal = Deal.from_pack("quadrille", pack[::-1], waste_top=later)
+        turned = apply(deal.start, TURN)
+        assert "talon > five clubs" in _legal(turned)
+        board = str(turned).replace("just turned: yes", "")
+        assert _moves("quadrille", board, waste_top=later) == moves
+    with pytest.raises(IllegalMove, match="only by the move right after its turn"):
+        apply(Deal.from_board("quadrille", board, waste_top=False).start, Move("talon", "five clubs"))
+
+
+def test_german_clock_may_force_what_fits_to_be_played() -> None:
+    pack = Deal.random("german-clock", 1).start.pile("stock")
+    first = sorted(pack, key=lambda card: card.suit != "D")
+    for hold, moves in ((True, {"turn", "talon > hour 1"}), (False, {"talon > hour 1"})):
+        deal = Deal.from_pack("german-clock", sorted(first, key=lambda card: card != Card("A", "D")), hold=hold)
+        assert _legal(apply(deal.start, TURN)) == moves
+    with pytest.raises(IllegalMove, match="turn: a card fits and must be played first: talon > hour 1"):
+        apply(apply(deal.start, TURN), TURN)
+
+
+CLOCK = """I: 2H 9H 5C
+II: 3H KH
+III: 4H QC
+IV: 5H AC 6S
+V: TH TD 8D
+VI: JH JD KS
+VII: QH 4D QS
+VIII:
+IX: KH 8H 2D
+X: AH AS 7S
+XI: 7D 9C JC
+XII: TS 3C 6H"""
+
+
+def _clock(fans: str, taken: str = "", **options: Any) -> Position:
+    """Set the fans up, and all other cards but the bases into the stock, those `taken` last."""
+    named = [card for line in fans.splitlines() for card in line.split(":")[1].split()]
+    rules = Deal.random("big-ben", 1).rules
+    rest = list(map(str, rules.dealt))
+    for card in named + taken.split():
+        rest.remove(card)
+    bases = zip([pile.name for pile in rules.layout if pile.is_foundation], rules.bases, strict=True)
+    board = [fans, f"stock: {' '.join(rest)} {taken}", *(f"{name}: {base}" for name, base in bases)]
+    return Deal.from_board("big-ben", "\n".join(board), **options).start
+
+
+def test_big_ben_fills_short_fans_one_after_the_other_or_in_rounds() -> None:
+    two = CLOCK.replace("IX: KH 8H 2D", "IX: KH").replace("VIII:", "VIII: 8H")
+    orders = {"fan": ("8S 9S", "AD 2D"), "round": ("8S AD", "9S 2D")}
+    for fill, (eighth, ninth) in orders.items():
+        after = apply(_clock(two, "2D AD 9S 8S 3S 2S", fill=fill), DEAL)
+        assert cards_text(after.pile("VIII")) == f"8H {eighth}"
+        assert cards_text(after.pile("IX")) == f"KH {ninth}"
+
+
+def test_big_ben_turns_a_card_only_if_no_fan_is_short() -> None:
+    full = apply(_clock(CLOCK, "AD 9S 8S 3S 2S"), DEAL)
+    after = apply(full, DEAL)
+    assert len(after.pile("talon")) == 1 and after.pile("I") == full.pile("I")
+
+
+def test_big_ben_short_fans_take_nothing_unless_allowed() -> None:
+    position = _clock(CLOCK)
+    assert "III > II" not in _legal(position)
+    with pytest.raises(IllegalMove, match="II has fewer than 3 cards and takes none"):
+        apply(position, Move("VII", "II"))
+
+
+def test_calculation_lays_stock_cards_anywhere_and_packet_cards_home_only() -> None:
+    start = Deal.random("calculation", 3).start
+    assert {f"stock > packet {n}" for n in (1, 2, 3, 4)} <= _legal(start)
+    after = apply(start, Move("stock", "packet 1"))
+    with pytest.raises(IllegalMove, match="packet 2 takes no card from the tableau"):
+        apply(after, Move("packet 1", "packet 2"))
+    with pytest.raises(IllegalMove, match="turn: the game has no such move"):
+        apply(start, TURN)
