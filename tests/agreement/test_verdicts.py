@@ -139,8 +139,8 @@ def parts(rules: Rules) -> list[tuple[object, bool]]:
 def canonical(position: Position) -> object:
     """The position up to the exchange of piles that play the same part.
 
-    The order of the tableau matters while it may be dealt again as it lies, and where a deal fills piles in order; that of
-    a grid always does.  On which of the foundations of one name a card lies does not matter.
+    The order of the tableau matters while it may be dealt again as it lies, and where a deal fills piles in order; that
+    of a grid always does.  On which of the foundations of one name a card lies does not matter.
     """
     rules = position.rules
     redeal = rules.redeal

@@ -282,6 +282,10 @@ LARGE = (
     "sultan-plus-mini-3-43",
     "big-ben-mini-3-222-2",
     "big-ben-mini-4-233-4",
+    "fourteen-mini-4-4x4",
+    "fourteen-mini-5-3x3",
+    "quatorze-mini-4-4x4",
+    "quatorze-mini-5-3x3",
 )
 """Minis that brute force hardly ever gets to the end of."""
 

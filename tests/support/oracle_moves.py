@@ -2,8 +2,9 @@
 
 Calculation: `F2` stock card to foundation 2, `P3` to packet 3, `3>2` top of packet 3 to foundation 2.  Sultan: `S`
 turn, `T` talon top to a foundation, `D5S` divan card 5S to a foundation, `R` redeal.  Big Ben: `d` deal, `3>f9` top of
-fan III to foundation IX, `3>7` fan III to fan VII, `w>f9` talon top to foundation IX.  Fourteen: `3-18` the pair in cells 3 and 18
-(1 to 25 in reading order), `x1-7,3-9` cells 1 and 7 change places, and 3 and 9.
+fan III to foundation IX, `3>7` fan III to fan VII, `w>f9` talon top to foundation IX.
+Fourteen: `3-18` the pair in cells 3 and 18 (1 to 25 in reading order), `x1-7,3-9` cells 1 and 7, and 3 and 9, change
+places.
 """
 
 from __future__ import annotations

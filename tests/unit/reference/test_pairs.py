@@ -14,9 +14,9 @@ from patience_solver import (
     Status,
     legal_moves,
     parse_move,
+    solve,
 )
 from patience_solver import apply as play
-from patience_solver import solve
 from patience_solver.rules import AfterStock, Grid, Lying, Pairs, Rules
 
 
