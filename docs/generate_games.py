@@ -191,6 +191,13 @@ _SOLVERS: tuple[tuple[str, Callable[[Rules], bool], str], ...] = (
         "Every deal is decided, and every win is a shortest one: all moves that are legal at one time lead to the same "
         "game, which is followed to its end.",
     ),
+    (
+        "pairs",
+        lambda rules: rules.pairs is not None,
+        "Every win found is a shortest one: it has the fewest exchanges, since the search proved that there is none "
+        "with fewer. Losses are proved by exhaustion. Where cards of the grid move only by exchanges, grids whose "
+        "cards can't all be paired are not searched: no win is lost.",
+    ),
 )
 """Solvers for special traits in the order in which they are asked, and what is proved of them."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from patience_solver.errors import MalformedText
 
-__all__ = ["RANKS", "RED", "SUITS", "SUIT_NAMES", "Card", "cards_text", "parse_cards"]
+__all__ = ["RANKS", "RED", "SUITS", "SUIT_NAMES", "Card", "cards_text", "in_order", "parse_cards"]
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -78,6 +78,11 @@ def parse_cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
         except MalformedText as error:
             raise MalformedText(f"card {place}: {error}") from None
     return tuple(cards)
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Sort cards by suit and rank, as a pack is sorted."""
+    return tuple(sorted(cards, key=lambda card: (SUITS.index(card.suit), RANKS.index(card.rank))))
 
 
 def cards_text(cards: Iterable[Card]) -> str:

@@ -25,6 +25,8 @@ def draw_board(position: Position) -> Text:
         if pile.role in (Role.TABLEAU, Role.RESERVE):
             blocks.setdefault(pile.tableau, []).append((pile.name, cards))
     parts = []
+    if position.rules.grid is not None:
+        parts.append(_grid(position))
     if blocks:
         parts.append(_beside([_column(column) for block in blocks.values() for column in _cut(block)]))
     heaps = [(pile.name, cards) for pile, cards in named if pile.role in (Role.TALON, Role.STOCK)]
@@ -34,6 +36,8 @@ def draw_board(position: Position) -> Text:
     drawn = Text("\n\n").join(parts)
     if position.redeals_used:
         drawn.append(f"\nredeals used: {position.redeals_used}")
+    if position.exchanges_used:
+        drawn.append(f"\nexchanges used: {position.exchanges_used}")
     if position.just_turned:
         drawn.append("\njust turned: yes")
     return drawn
@@ -63,6 +67,22 @@ def _column(piles: list[tuple[str, tuple[Card, ...]]]) -> list[Text]:
     return [Text(f"{name.ljust(broad)}  ").append(_cards(cards)) for name, cards in piles]
 
 
+def _grid(position: Position) -> Text:
+    """Draw the cards of a grid under the letters of its columns."""
+    assert position.rules.grid is not None
+    columns = position.rules.grid.columns
+    names = position.rules.grid.names
+    lines = [Text("   " + "  ".join(f"{name[0]} " for name in names[:columns]).rstrip())]
+    for start in range(0, len(names), columns):
+        line = Text(f"{names[start][1:]}  ")
+        for place, name in enumerate(names[start : start + columns]):
+            line.append("  " if place else "").append(_cards(position.pile(name)))
+            if not position.pile(name) and place < columns - 1:
+                line.append(" ")
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
 def _heaps(piles: list[tuple[str, tuple[Card, ...]]]) -> list[Text]:
     """Draw talon and stock, over several lines if they are long, and then with their number of cards."""
     titles = [f"{name} ({len(cards)})" if len(cards) > _CARDS_IN_LINE else name for name, cards in piles]
@@ -78,6 +98,8 @@ def _heaps(piles: list[tuple[str, tuple[Card, ...]]]) -> list[Text]:
 
 def _foundation(pile: Pile, cards: tuple[Card, ...]) -> Text:
     """Draw a foundation by its top card, or whole if the top card does not tell what lies below."""
+    if pile.role is Role.REMOVED:
+        return Text(f"{pile.name} {len(cards)} cards")
     return Text(f"{pile.name} ").append(_cards(cards[-1:] if pile.last else cards))
 
 

@@ -12,6 +12,7 @@ from patience_solver.games.castles import BELEAGUERED_CASTLE, STREETS_AND_ALLEYS
 from patience_solver.games.fan import FAN
 from patience_solver.games.first_and_last import FIRST_AND_LAST
 from patience_solver.games.fortress import FORTRESS
+from patience_solver.games.fourteen import FOURTEEN, QUATORZE
 from patience_solver.games.german_clock import GERMAN_CLOCK
 from patience_solver.games.quadrille import CAPTIVE_QUEENS, QUADRILLE
 from patience_solver.games.sultan import SULTAN, SULTAN_PLUS
@@ -25,6 +26,7 @@ GAMES: dict[str, Game] = {
     for game in (
         BIG_BEN,
         FORTRESS,
+        FOURTEEN,
         SULTAN,
         CALCULATION,
         FIRST_AND_LAST,
@@ -37,6 +39,7 @@ GAMES: dict[str, Game] = {
         BELEAGUERED_CASTLE,
         STREETS_AND_ALLEYS,
         CAPTIVE_QUEENS,
+        QUATORZE,
         SULTAN_PLUS,
     )
 }

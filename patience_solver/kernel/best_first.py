@@ -12,12 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from patience_solver.kernel.bounds import is_blocking, lower_bound, redeals_that_clear, still_needed
+from patience_solver.kernel.bounds import is_blocking, lower_bound, plays_left, redeals_that_clear, still_needed
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
-from patience_solver.kernel.exhaustive import MOST_MOVES
 from patience_solver.kernel.state import (
-    DEAL_BIT,
+    EXCHANGE_BIT,
     HOME,
     REDEAL_CODE,
     TURNED,
@@ -32,13 +31,12 @@ from patience_solver.kernel.state import (
     set_turned,
     undo,
 )
-from patience_solver.kernel.tables import Tables
+from patience_solver.kernel.tables import MOST_MOVES, Tables
 
 __all__ = [
     "EMPTIED",
     "FOUND",
     "INDEX_FULL",
-    "MOST_MOVES",
     "NODES_FULL",
     "SEARCHING",
     "Nodes",
@@ -93,7 +91,7 @@ class Nodes(NamedTuple):
         First entry of the open list with this priority, -1 for none.
     entry : int32[entries, 2]
         A state, and the next entry of its bucket.
-    moves, hash : int32[MOST_MOVES], uint64[2]
+    moves, hash : int32[tables.most_moves], uint64[2]
         Room for the moves of one state and the hashes of one child.
     line : int32[MOST_MOVES]
         Room for a move and the safe plays that follow it.
@@ -132,7 +130,8 @@ def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, lo
     longest : int
         Lines longer than this are not followed.
     """
-    most = max(most_bytes // node_bytes(tables), 1 << 10)
+    least = 2 * tables.most_moves
+    most = max(most_bytes // node_bytes(tables), least)
     marks = np.zeros(12, np.int64)
     marks[BEST] = longest + 1
     marks[FREE] = -1
@@ -149,15 +148,15 @@ def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, lo
                 slots=np.full(1 << 12, -1, np.int32),
                 bucket=np.full(priorities, -1, np.int32),
                 entry=np.empty((2 * most, 2), np.int32),
-                moves=np.zeros(MOST_MOVES, np.int32),
+                moves=np.zeros(tables.most_moves, np.int32),
                 hash=np.zeros(2, np.uint64),
                 line=np.zeros(MOST_MOVES, np.int32),
                 marks=marks,
             )
         except MemoryError:  # a system that counts memory when it is asked for, not when it is used
-            if most <= 1 << 10:
+            if most <= least:
                 raise
-            most //= 2
+            most = max(most // 2, least)
 
 
 def grow_index(nodes: Nodes, states: int = 1 << 20) -> Iterator[Nodes]:
@@ -208,10 +207,11 @@ def best_first_slice(tables: Tables, state: State, nodes: Nodes, prunes: int, ex
         `SEARCHING`, `FOUND` (see `trace`), `EMPTIED`, `NODES_FULL` or `INDEX_FULL`.
     """
     marks = nodes.marks
+    most_moves = len(nodes.moves)
     while expansions > 0:
-        if 2 * (marks[STORED] + MOST_MOVES) > len(nodes.slots):
+        if 2 * (marks[STORED] + most_moves) > len(nodes.slots):
             return INDEX_FULL
-        if marks[STORED] + MOST_MOVES > len(nodes.packed) or marks[ENTRIES] + MOST_MOVES > len(nodes.entry):
+        if marks[STORED] + most_moves > len(nodes.packed) or marks[ENTRIES] + most_moves > len(nodes.entry):
             return NODES_FULL
         node = _take(tables, nodes)
         if node < 0:
@@ -260,7 +260,7 @@ def trace(tables: Tables, state: State, nodes: Nodes, prunes: int, out: NDArray[
     made = make_safe_plays(tables, state, prunes, out, 0)
     for k in range(len(out) - steps, len(out)):
         move = whole(nodes.came[out[k], 1])
-        if move & 0xFFFF != REDEAL_CODE and move < DEAL_BIT:
+        if move & 0xFFFF != REDEAL_CODE and move < EXCHANGE_BIT:
             # The move is written in the order of piles in which the state before was found first.  Where a shorter way
             # to that state was found later, its piles may lie in another order now: the same cards tell which is which.
             parent = whole(nodes.came[out[k], 0])
@@ -296,7 +296,7 @@ def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) 
     _load(tables, state, nodes, node)
     made = whole(nodes.cost[node, 0])
     blocked = whole(nodes.cost[node, 1])
-    left = tables.cards - state.counts[HOME]
+    left = plays_left(tables, state.counts[HOME])
     redeals = redeals_that_clear(tables, state.counts[USED])
     count = promising_moves(tables, state, prunes, whole(nodes.came[node, 2]), nodes.moves)
     alone = count < 0
@@ -324,7 +324,7 @@ def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) 
             now = still_needed(tables, state)
             cost = made + end
             redeals_now = redeals_that_clear(tables, state.counts[USED])
-            if cost + lower_bound(tables.cards - state.counts[HOME], now, redeals_now) < marks[BEST]:
+            if cost + lower_bound(plays_left(tables, state.counts[HOME]), now, redeals_now) < marks[BEST]:
                 if state.counts[HOME] == tables.goal:
                     marks[BEST] = cost
                     marks[GOAL] = marks[STORED]
@@ -539,7 +539,7 @@ def _bound_of(tables: Tables, nodes: Nodes, node: int) -> int:
     for pile in range(tables.foundation, tables.piles):
         home += whole(nodes.packed[node, pile])
     redeals = redeals_that_clear(tables, whole(nodes.packed[node, tables.piles + tables.cards]))
-    return lower_bound(tables.cards - home, whole(nodes.cost[node, 1]), redeals)
+    return lower_bound(plays_left(tables, home), whole(nodes.cost[node, 1]), redeals)
 
 
 @inlined

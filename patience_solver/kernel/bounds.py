@@ -8,7 +8,7 @@ from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import Tables
 
-__all__ = ["blocking", "bound_here", "is_blocking", "lower_bound", "redeals_that_clear", "still_needed"]
+__all__ = ["blocking", "bound_here", "is_blocking", "lower_bound", "plays_left", "redeals_that_clear", "still_needed"]
 
 
 @inlined
@@ -50,8 +50,14 @@ def redeals_that_clear(tables: Tables, used: int) -> int:
 
 
 @inlined
+def plays_left(tables: Tables, home: int) -> int:
+    """Return the moves that bring the cards left home: one for each, in pair games one for two."""
+    return whole((tables.cards - home + tables.pairs) >> tables.pairs)
+
+
+@inlined
 def lower_bound(left: int, blocked: int, redeals_left: int) -> int:
-    """Return the bound: each card left is played once, each blocking card must be moved out of the way before.
+    """Return the bound: so many plays are left, each blocking card must be moved out of the way before.
 
     While redeals are left one of them may clear away all blocks at once, but it is a move too.
     """
@@ -61,5 +67,5 @@ def lower_bound(left: int, blocked: int, redeals_left: int) -> int:
 @compiled
 def bound_here(tables: Tables, state: State) -> int:
     """Return the lower bound on the moves still needed from the current state."""
-    left = tables.cards - state.counts[HOME]
+    left = plays_left(tables, state.counts[HOME])
     return lower_bound(left, still_needed(tables, state), redeals_that_clear(tables, state.counts[USED]))

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import inlined, whole
 from patience_solver.kernel.legal import available, legal_moves, top
+from patience_solver.kernel.pairs import promising_moves_on_grid
 from patience_solver.kernel.state import DEAL_BIT, USED, State, do, is_ordered
 from patience_solver.kernel.tables import BOTTOM, EMPTY, Tables
 
@@ -18,6 +19,7 @@ __all__ = [
     "SAME_CARD",
     "SAME_PLACES",
     "SETTLING",
+    "UNMATCHED",
     "is_plain",
     "make_move",
     "make_safe_plays",
@@ -35,9 +37,11 @@ SAME_CARD = 4
 """Don't move the card again that was moved last: it could have gone there at once (no shortest solution is lost)."""
 SETTLING = 8
 """Lay a card where it must lie in the end, and try nothing else (keeps a win, not always a shortest one)."""
+UNMATCHED = 16
+"""In pair games: try nothing where the cards on the grid can't all be paired (no solution is lost)."""
 
 KEEP_SHORTEST = SAFE_PLAYS | SAME_PLACES | SAME_CARD
-"""The dominances that lose no shortest solution."""
+"""The dominances that lose no shortest solution, where cards are laid on each other."""
 KEEP_WINS = KEEP_SHORTEST | SETTLING
 """All dominances: a winnable deal stays winnable."""
 
@@ -160,6 +164,8 @@ def promising_moves(tables: Tables, state: State, prunes: int, last: int, out: N
     int
         The number of moves, negative if it is one that settles a card.
     """
+    if prunes & UNMATCHED != 0 and tables.still == 1:
+        return promising_moves_on_grid(tables, state, out)
     if prunes & SETTLING != 0:
         move = settling_move(tables, state)
         if move >= 0:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from patience_solver.kernel.compiled import compiled, inlined
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.state import HOME, State, child_hash, undo
-from patience_solver.kernel.tables import Tables
+from patience_solver.kernel.tables import MOST_MOVES, Tables
 from patience_solver.kernel.transposition import FULL, NEW, Table, crowded, insert, peek
 
 __all__ = [
@@ -34,9 +34,6 @@ __all__ = [
 
 RUNNING, WON, EXHAUSTED, TABLE_FULL, STACK_FULL = 0, 1, 2, 3, 4
 """What a slice says: go on; a win was found; all was searched; the table, or the stack, must grow first."""
-
-MOST_MOVES = 512
-"""More moves than any state has, and more safe plays than can follow a move."""
 
 # Places in `Stack.marks`:
 DEPTH = 0  # states on the line, the start not counted
@@ -60,9 +57,9 @@ class Stack(NamedTuple):
         whether one move was tried alone there.
     line : int32[moves]
         The moves made, safe plays included.
-    moves : int32[MOST_MOVES]
+    moves : int32[most moves]
         Room for the moves of one state.
-    hashes : uint64[MOST_MOVES, 3]
+    hashes : uint64[most moves, 3]
         Room for the hashes of its children, and what the table holds at their places.
     marks : int64[7]
         The figures named in this module.
@@ -76,14 +73,14 @@ class Stack(NamedTuple):
     marks: NDArray[np.int64]
 
 
-def new_stack(waiting: int = 1 << 14, depth: int = 1 << 12) -> Stack:
-    """Return an empty stack with room for so many moves and so deep a line."""
+def new_stack(waiting: int = 1 << 14, depth: int = 1 << 12, most_moves: int = MOST_MOVES) -> Stack:
+    """Return an empty stack with room for so many waiting moves, so deep a line and so many moves of one state."""
     return Stack(
         np.zeros(waiting, np.int32),
         np.zeros((depth, 3), np.int64),
         np.zeros(2 * depth + MOST_MOVES, np.int32),
-        np.zeros(MOST_MOVES, np.int32),
-        np.zeros((MOST_MOVES, 3), np.uint64),
+        np.zeros(most_moves, np.int32),
+        np.zeros((most_moves, 3), np.uint64),
         np.array([0, 0, 0, 0, 0, -1, 0], np.int64),
     )
 
@@ -142,7 +139,7 @@ def exhaust_slice(tables: Tables, state: State, table: Table, stack: Stack, prun
             if crowded(table):
                 return TABLE_FULL
             if (
-                marks[WAITING] + MOST_MOVES > len(stack.waiting)
+                marks[WAITING] + len(stack.moves) > len(stack.waiting)
                 or marks[MADE] + MOST_MOVES > len(stack.line)
                 or depth + 1 >= len(stack.begin)
             ):

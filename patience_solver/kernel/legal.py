@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.pairs import moves_on_grid
 from patience_solver.kernel.state import (
     DEAL_BIT,
     FROM_STOCK,
@@ -50,6 +51,8 @@ def available(tables: Tables, state: State) -> np.uint64:
 @inlined
 def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
     """Write the codes of all legal moves to `out` and return their number."""
+    if tables.pairs == 1:
+        return moves_on_grid(tables, state, out)
     if tables.in_order == 1:
         return _moves_to_open_foundation(tables, state, out)
     count = 0

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from patience_solver.cards import in_order
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.hashing import chain, mix
+from patience_solver.kernel.pairs import (
+    CELL_BITS,
+    CELL_MASK,
+    EXCHANGE_BIT,
+    GRID_ROOM,
+    PAIR_BIT,
+    do_on_grid,
+    undo_on_grid,
+)
+from patience_solver.kernel.piles import CHAIN_A, CHAIN_B, HOME, MIXED_A, MIXED_B, TURNED, USED, pop, push
 from patience_solver.kernel.tables import EMPTY, Tables, card_code, card_of
-from patience_solver.position import DEAL, REDEAL, Move, Position, actions
+from patience_solver.position import DEAL, REDEAL, Move, Position, actions, exchange_move, pair_move
 from patience_solver.rules import Role, Rules
 
 __all__ = [
+    "EXCHANGE_BIT",
+    "HOME",
     "REDEAL_CODE",
+    "TURNED",
+    "USED",
     "State",
     "child_hash",
     "do",
     "move_of",
     "new_state",
+    "pop",
     "position_of",
+    "push",
     "redeals_left",
     "rehash",
     "undo",
@@ -39,14 +57,8 @@ TURNED_SHIFT = 18
 OPENS_BIT = 1 << 19
 
 DEAL_BIT = 1 << 30
-"""A deal from the stock to short piles; two bits for each pile of the tableau say how many cards it gets."""
-
-# Places in `State.counts`:
-HOME = 0  # cards on the foundations
-USED = 1  # redeals used
-TURNED = 2  # 1 if the talon's top card was turned by the last move, where that matters
-# Places in `State.hashes`:
-CHAIN_A, CHAIN_B, MIXED_A, MIXED_B = 0, 1, 2, 3
+"""A deal from the stock to short piles; two bits for each pile of the tableau say how many cards it gets.  The bits of
+pairs and exchanges on a grid (`kernel/pairs.py`) are lower ones, the lowest is `EXCHANGE_BIT`."""
 
 
 class State(NamedTuple):
@@ -66,11 +78,12 @@ class State(NamedTuple):
     sum : uint64[3]
         The two hashes of the state, and the set of cards that are on the foundations (of two copies only if one is).
     counts : int64[3]
-        Cards on the foundations; redeals used; 1 if the talon's top card was turned by the last move.
+        Cards on the foundations, or removed; redeals, or exchanges, used; 1 if the talon's top card was turned by the
+        last move.
     order, marked : uint8[redeals, cards]
         For each shuffled redeal the codes of all cards in list order; 1 for a card that counts only if both are left.
-    left : int64[64]
-        Room for counting cards.
+    left : int64[64], int64[GRID_ROOM] in pair games
+        Room for counting cards, or for matching those on a grid.
     before_cards, before_size : uint8[redeals, tableau or 1, cards + 1], int64[redeals, tableau or 1]
         The tableau, or the talon, before each redeal on the current line, for undoing it.
     before_out : int64[redeals]
@@ -110,15 +123,16 @@ def new_state(rules: Rules, tables: Tables, position: Position) -> State:
         counts=np.zeros(3, np.int64),
         order=order,
         marked=marked,
-        left=np.zeros(64, np.int64),
+        left=np.zeros(GRID_ROOM if tables.pairs else 64, np.int64),
         before_cards=np.zeros((redeals, held, deep), np.uint8),
         before_size=np.zeros((redeals, held), np.int64),
         before_out=np.zeros(redeals, np.int64),
     )
     for pile, cards in enumerate(position.piles):
         state.size[pile] = len(cards)
-        state.cards[pile, : len(cards)] = [card_code(rules, card) for card in cards]
-    state.counts[USED] = position.redeals_used
+        if rules.layout[pile].role is not Role.REMOVED:  # what was removed follows from the rest
+            state.cards[pile, : len(cards)] = [card_code(rules, card) for card in cards]
+    state.counts[USED] = position.redeals_used if rules.pairs is None else position.exchanges_used
     state.counts[TURNED] = int(position.just_turned and tables.just_turned)
     rehash(tables, state)
     return state
@@ -130,14 +144,24 @@ def position_of(rules: Rules, state: State, like: Position) -> Position:
         tuple(card_of(rules, int(code)) for code in state.cards[pile, : state.size[pile]])
         for pile in range(len(rules.layout))
     )
-    just_turned = bool(state.counts[TURNED])
-    return Position(rules, piles, int(state.counts[USED]), like.reshuffles, just_turned)
+    used, just_turned = int(state.counts[USED]), bool(state.counts[TURNED])
+    if rules.pairs is None:
+        return Position(rules, piles, used, like.reshuffles, just_turned)
+    at = rules.places["removed"]
+    lying = Counter(card for pile, cards in enumerate(piles) for card in cards if pile != at)
+    removed = in_order((Counter(rules.pack) - lying).elements())
+    return Position(rules, (*piles[:at], removed, *piles[at + 1 :]), exchanges_used=used)
 
 
 def move_of(rules: Rules, code: int) -> Move:
     """Return the move of this code."""
     if code >= DEAL_BIT:
         return DEAL
+    if code >= EXCHANGE_BIT:
+        first = rules.places[rules.grid.names[0]] if rules.grid is not None else 0
+        many = 2 if code & PAIR_BIT else 4
+        cells = [first + (code >> CELL_BITS * k & CELL_MASK) for k in range(many)]
+        return pair_move(rules, cells) if many == 2 else exchange_move(rules, cells)
     if code & 0xFFFF == REDEAL_CODE:
         return REDEAL
     source, target = rules.layout[code >> 8 & 255], rules.layout[code & 255]
@@ -157,41 +181,6 @@ def moves_of(rules: Rules, codes: Sequence[int] | NDArray[np.int32]) -> tuple[Mo
 def redeals_left(tables: Tables, state: State) -> int:
     """Return how many redeals may still be made."""
     return whole(tables.redeals - state.counts[USED])
-
-
-@inlined
-def push(tables: Tables, state: State, pile: int, card: int) -> None:
-    """Lay a card on a pile; the hashes of its new depth are always computed anew, never trusted from before."""
-    depth = state.size[pile]
-    state.cards[pile, depth] = card
-    a = chain(state.hashes[pile, depth, CHAIN_A], tables.card_a[card])
-    b = chain(state.hashes[pile, depth, CHAIN_B], tables.card_b[card])
-    mixed_a = mix(a ^ state.word[pile, 0])
-    mixed_b = mix(b ^ state.word[pile, 1])
-    state.hashes[pile, depth + 1, CHAIN_A] = a
-    state.hashes[pile, depth + 1, CHAIN_B] = b
-    state.sum[0] += mixed_a - state.hashes[pile, depth, MIXED_A]
-    state.sum[1] += mixed_b - state.hashes[pile, depth, MIXED_B]
-    state.hashes[pile, depth + 1, MIXED_A] = mixed_a
-    state.hashes[pile, depth + 1, MIXED_B] = mixed_b
-    state.size[pile] = depth + 1
-    if pile >= tables.foundation:
-        state.counts[HOME] += 1
-        state.sum[2] ^= np.uint64(1) << np.uint64(card)
-
-
-@inlined
-def pop(tables: Tables, state: State, pile: int) -> int:
-    """Take the top card off a pile and return it."""
-    depth = state.size[pile]
-    card = whole(state.cards[pile, depth - 1])
-    state.sum[0] += state.hashes[pile, depth - 1, MIXED_A] - state.hashes[pile, depth, MIXED_A]
-    state.sum[1] += state.hashes[pile, depth - 1, MIXED_B] - state.hashes[pile, depth, MIXED_B]
-    state.size[pile] = depth - 1
-    if pile >= tables.foundation:
-        state.counts[HOME] -= 1
-        state.sum[2] ^= np.uint64(1) << np.uint64(card)
-    return card
 
 
 @compiled
@@ -246,7 +235,7 @@ def set_turned(tables: Tables, state: State, turned: int) -> None:
 @inlined
 def do(tables: Tables, state: State, move: int) -> None:
     """Make a move."""
-    if move & 0xFFFF == REDEAL_CODE or move >= DEAL_BIT:
+    if move & 0xFFFF == REDEAL_CODE or move >= EXCHANGE_BIT:
         _do_action(tables, state, move)
     else:
         source, target = move >> 8 & 255, move & 255
@@ -264,7 +253,7 @@ def do(tables: Tables, state: State, move: int) -> None:
 @inlined
 def undo(tables: Tables, state: State, move: int) -> None:
     """Take the last move back."""
-    if move & 0xFFFF == REDEAL_CODE or move >= DEAL_BIT:
+    if move & 0xFFFF == REDEAL_CODE or move >= EXCHANGE_BIT:
         _undo_action(tables, state, move)
     else:
         source, target = move >> 8 & 255, move & 255
@@ -301,9 +290,11 @@ def child_hash(tables: Tables, state: State, move: int, out: NDArray[np.uint64])
 
 @compiled
 def _do_action(tables: Tables, state: State, move: int) -> None:
-    """Make a redeal, or a deal to short piles."""
+    """Make a redeal, a deal to short piles, or a move on a grid."""
     if move >= DEAL_BIT:
         _deal(tables, state, move)
+    elif move >= EXCHANGE_BIT:
+        do_on_grid(tables, state, move)
     elif tables.redeal_tableau == 1:
         _redeal_tableau(tables, state)
     else:
@@ -314,9 +305,11 @@ def _do_action(tables: Tables, state: State, move: int) -> None:
 
 @compiled
 def _undo_action(tables: Tables, state: State, move: int) -> None:
-    """Take a redeal or a deal back."""
+    """Take a redeal, a deal or a move on a grid back."""
     if move >= DEAL_BIT:
         _take_back_deal(tables, state, move)
+    elif move >= EXCHANGE_BIT:
+        undo_on_grid(tables, state, move)
     elif tables.redeal_tableau == 1:
         _take_back_redeal_of_tableau(tables, state)
     else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from math import comb
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +13,37 @@ from numpy.typing import NDArray
 from patience_solver.cards import SUITS, Card
 from patience_solver.errors import UnsupportedOption
 from patience_solver.kernel.hashing import random_words
-from patience_solver.rules import ANY_SUIT, Fill, Order, Pile, Play, Refill, Role, Rules, Suit, Talon, Vacancy, When
+from patience_solver.rules import (
+    ANY_SUIT,
+    AfterStock,
+    Fill,
+    Lying,
+    Order,
+    Pairs,
+    Pile,
+    Play,
+    Refill,
+    Role,
+    Rules,
+    Suit,
+    Talon,
+    Vacancy,
+    When,
+)
 
-__all__ = ["BOTTOM", "EMPTY", "FORCED", "NEVER", "OPTIONAL", "Tables", "card_code", "card_of", "tables"]
+__all__ = [
+    "BOTTOM",
+    "EMPTY",
+    "FORCED",
+    "MOST_EXCHANGES",
+    "MOST_MOVES",
+    "NEVER",
+    "OPTIONAL",
+    "Tables",
+    "card_code",
+    "card_of",
+    "tables",
+]
 
 EMPTY = 63
 """Code of "no card": the top of an empty pile."""
@@ -27,6 +56,11 @@ NEVER = 61
 
 FORCED, OPTIONAL = 1, 2
 """In `Tables.refill`: gaps in the reserve are filled at once, or by moves."""
+
+MOST_MOVES = 512
+"""More moves than any state of a game without exchanges has, and more safe plays than can follow a move."""
+
+MOST_CELLS, MOST_EXCHANGES = 32, 255
 
 _KINDS = 64  # card codes 0 … 51, and EMPTY
 
@@ -93,10 +127,21 @@ class Tables(NamedTuple):
     lower : uint64[64]
         Set of cards that must be on the foundation before this one.
     redeals, redeal_tableau, redeal_stuck, redeal_keep, packet : int
-        Number of redeals; 1 if they are of the tableau, not of the talon; 1 if only when stuck; 1 if the order is kept;
-        cards in a pile of the new deal.
+        Number of redeals, in pair games of exchanges; 1 if they are of the tableau, not of the talon; 1 if only when
+        stuck; 1 if the order is kept; cards in a pile of the new deal.
     ordered : int
         1 if the order of the piles matters while a redeal is left, 2 if it always does, else 0.
+    pairs, compress, still, most_moves : int
+        1 in pair games; 1 if the cards of the grid close up when the stock is out; 1 if they move only by exchanges and
+        there are few enough of a rank to be matched (`kernel/pairs.py`); more moves than any state has.
+    first_cell, cells : int
+        The first place of the grid and the number of its places; -1 and 0 where the game has none.
+    beside : int64[cells or 1]
+        For each cell the set of cells that the other card of a pair may lie in.
+    matches : uint64[64]
+        Set of cards that are a pair with this card, wherever they lie.
+    partner : int64[ranks]
+        For each rank that of the other card of a pair, -1 if the pack has none.
     card_a, card_b : uint64[64]
         Random words of the cards, for the two hashes.
     group_a, group_b : uint64[piles]
@@ -147,6 +192,15 @@ class Tables(NamedTuple):
     redeal_keep: int
     packet: int
     ordered: int
+    pairs: int
+    compress: int
+    still: int
+    most_moves: int
+    first_cell: int
+    cells: int
+    beside: NDArray[np.int64]
+    matches: NDArray[np.uint64]
+    partner: NDArray[np.int64]
     card_a: NDArray[np.uint64]
     card_b: NDArray[np.uint64]
     group_a: NDArray[np.uint64]
@@ -200,7 +254,8 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         accept[number, EMPTY] = _mask(rules, (card for card in kinds if _accepts(rules, pile, None, card)))
     places = _places(piles)
     tableau = [place for place, pile in enumerate(piles) if pile.role is Role.TABLEAU]
-    pure = rules.stock is None and rules.packs == 1 and rules.throwing is None
+    pure = rules.stock is None and rules.packs == 1 and rules.throwing is None and rules.pairs is None
+    again = max(rules.redeals, 0) + rules.exchanges  # no game has both
     laid_on, waiting, lower, home, neighbours_only = _relations(rules, accept, group, tableau, pure=pure)
     takes_vacant = 0
     for number in {group[place] for place in tableau}:
@@ -213,7 +268,7 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
     keep = rules.redeal_order is Order.KEEP
     thrown = rules.throwing
     kept = _mask(rules, (card for card in kinds if thrown is not None and card.rank in thrown.kept))
-    words = random_words(hash_seed, 2 * (_KINDS + len(distinct) + len(piles) + max(rules.redeals, 0) + 2))
+    words = random_words(hash_seed, 2 * (_KINDS + len(distinct) + len(piles) + again + 2))
     cards_ab, groups_ab, places_ab, redeals_ab = np.split(
         words.reshape(2, -1), np.cumsum([_KINDS, len(distinct), len(piles)]), axis=1
     )
@@ -222,7 +277,7 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         piles=len(piles),
         tableau=len(tableau),
         sources=sum(pile.role in _SOURCES or _is_open_stock(rules, pile) for pile in piles),
-        foundation=places["foundation"],
+        foundation=next(place for place, pile in enumerate(piles) if pile.is_foundation),
         cards=len(rules.pack),
         ranks=ranks,
         reserve=places["reserve"],
@@ -253,12 +308,14 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         settles=settles,
         fixed_on=fixed_on,
         lower=lower,
-        redeals=rules.redeals,
+        redeals=rules.redeals if rules.pairs is None else rules.exchanges,
         redeal_tableau=int(redeal is not None),
         redeal_stuck=int(redeal is not None and redeal.when is When.STUCK),
         redeal_keep=int(keep),
         packet=redeal.packet if redeal is not None else 1,
-        ordered=2 if filled_up_to else int(redeal is not None and keep),
+        ordered=2 if filled_up_to or rules.grid is not None else int(redeal is not None and keep),
+        **_pairing(rules, kinds),
+        first_cell=places["cell"],
         card_a=cards_ab[0].copy(),
         card_b=cards_ab[1].copy(),
         group_a=groups_ab[0][group],
@@ -335,6 +392,40 @@ def _settling(
         elif not supports[card]:
             fixed_on[card] = BOTTOM if vacant else EMPTY
     return settles, fixed_on
+
+
+def _pairing(rules: Rules, kinds: list[Card]) -> dict[str, Any]:
+    """Return the fields of the tables that speak of pairs on a grid."""
+    grid, pairs = rules.grid, rules.pairs
+    found: dict[str, Any] = {"pairs": int(pairs is not None), "compress": 0, "still": 0, "most_moves": MOST_MOVES}
+    found |= {"cells": 0, "beside": np.zeros(1, np.int64), "matches": np.zeros(_KINDS, np.uint64)}
+    found["partner"] = np.full(len(rules.ranks), -1, np.int64)
+    if grid is None or pairs is None:
+        return found
+    cells = grid.rows * grid.columns
+    if cells > MOST_CELLS or rules.exchanges > MOST_EXCHANGES:
+        raise UnsupportedOption(f"the kernel knows at most {MOST_CELLS} cells and {MOST_EXCHANGES} exchanges")
+    compress = grid.after_stock is AfterStock.COMPRESS
+    swaps = 3 * comb(cells, 4) if rules.exchanges else 0
+    found |= {"cells": cells, "compress": int(compress), "still": int(not compress and rules.packs <= 2)}
+    found["most_moves"] = max(MOST_MOVES, comb(cells, 2), swaps)
+    where = [divmod(cell, grid.columns) for cell in range(cells)]
+    found["beside"] = np.array(
+        [sum(1 << k for k, other in enumerate(where) if _lie_right(pairs, cell, other)) for cell in where], np.int64
+    )
+    for code, card in enumerate(kinds):
+        found["matches"][code] = _mask(rules, (other for other in kinds if pairs.match(card.rank, other.rank)))
+    for place, rank in enumerate(rules.ranks):
+        found["partner"][place] = next((k for k, other in enumerate(rules.ranks) if pairs.match(rank, other)), -1)
+    return found
+
+
+def _lie_right(pairs: Pairs, cell: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Tell whether a pair may lie in these two cells (row, column)."""
+    down, across = abs(cell[0] - other[0]), abs(cell[1] - other[1])
+    if pairs.lying is Lying.IN_LINE:
+        return (down == 0) != (across == 0)
+    return down + across > 0 and (pairs.lying is Lying.ANYWHERE or max(down, across) == 1)
 
 
 def _mask(rules: Rules, cards: Iterable[Card]) -> int:

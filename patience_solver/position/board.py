@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from patience_solver.cards import Card, cards_text, parse_cards
+from patience_solver.cards import Card, cards_text, in_order, parse_cards
 from patience_solver.errors import ImpossibleDeal, MalformedText
 from patience_solver.position.reshuffle import Reshuffle
-from patience_solver.rules import ANY_SUIT, Pile, Role, Rules
+from patience_solver.rules import ANY_SUIT, AfterStock, Pile, Role, Rules
 
 __all__ = ["Board", "read_board"]
 
@@ -21,12 +21,13 @@ _UNTOLD = "say what lies on the foundations, it can't be told from the rest"
 
 @dataclass(frozen=True)
 class Board:
-    """A checked board: piles in layout order, redeals used, reshuffle lists as given."""
+    """A checked board: piles in layout order, redeals and exchanges used, reshuffle lists as given."""
 
     piles: tuple[tuple[Card, ...], ...]
     redeals_used: int
     reshuffles: Sequence[str | Reshuffle]
     just_turned: bool = False
+    exchanges_used: int = 0
 
 
 def read_board(
@@ -37,33 +38,38 @@ def read_board(
     talon: _Cards,
     redeals_used: int,
     reshuffles: Sequence[str | Reshuffle],
+    exchanges_used: int = 0,
 ) -> Board:
     """Read and check a board; `Deal.from_board` describes the parameters and errors."""
     named: dict[str, list[_Cards]] = {}
     just_turned = False
     if isinstance(piles, str):
-        if foundations or stock or talon or redeals_used or reshuffles:
-            raise MalformedText("a board given as text holds all its piles, redeals and lists in the text")
-        named, redeals_used, reshuffles, just_turned = _read_lines(rules, piles)
+        if foundations or stock or talon or redeals_used or exchanges_used or reshuffles:
+            raise MalformedText("a board given as text holds all its piles, redeals, exchanges and lists in the text")
+        named, used, reshuffles, just_turned = _read_lines(rules, piles)
+        redeals_used, exchanges_used = used["redeals used"], used["exchanges used"]
     else:
         if isinstance(piles, Mapping):
             given = dict(piles)
         else:
-            tableau = [pile.name for pile in rules.layout if pile.role in (Role.TABLEAU, Role.RESERVE)]
+            tableau = [pile.name for pile in rules.layout if pile.role in (Role.TABLEAU, Role.RESERVE, Role.CELL)]
             if len(piles) > len(tableau):
                 raise ImpossibleDeal(f"{len(piles)} piles are given; the game has {len(tableau)}")
             given = dict(zip(tableau, piles, strict=False))
         for block in (given, foundations or {}, {"stock": stock} if stock else {}, {"talon": talon} if talon else {}):
             for name, cards in block.items():
                 _add(rules, named, name, cards)
-    _check_redeals(rules, redeals_used)
+    _check_used("redeals", redeals_used, rules.redeals)
+    _check_used("exchanges", exchanges_used, rules.exchanges)
     read: dict[str, list[tuple[Card, ...]]] = {}
     for name, all_cards in named.items():
         try:
             read[name] = [parse_cards(cards) for cards in all_cards]
         except MalformedText as error:
             raise MalformedText(f"pile {name}: {error}") from None
-    return Board(_complete(rules, read), redeals_used, reshuffles, just_turned)
+    complete = _complete(rules, read)
+    _check_grid(rules, complete)
+    return Board(complete, redeals_used, reshuffles, just_turned, exchanges_used)
 
 
 def _add(rules: Rules, named: dict[str, list[_Cards]], name: str, cards: _Cards) -> None:
@@ -75,9 +81,10 @@ def _add(rules: Rules, named: dict[str, list[_Cards]], name: str, cards: _Cards)
     held.append(cards)
 
 
-def _read_lines(rules: Rules, text: str) -> tuple[dict[str, list[_Cards]], int, list[str], bool]:
+def _read_lines(rules: Rules, text: str) -> tuple[dict[str, list[_Cards]], dict[str, int], list[str], bool]:
     named: dict[str, list[_Cards]] = {}
-    redeals_used, just_turned, lists = 0, False, dict[int, str]()
+    used = {"redeals used": 0, "exchanges used": 0}
+    just_turned, lists = False, dict[int, str]()
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -86,10 +93,10 @@ def _read_lines(rules: Rules, text: str) -> tuple[dict[str, list[_Cards]], int, 
         try:
             if not colon:
                 raise MalformedText(f"{line.strip()!r} has no colon; a line is 'name: cards bottom first'")
-            if key == "redeals used":
+            if key in used:
                 if not cards.strip().isdecimal():
-                    raise MalformedText(f"redeals used: {cards.strip()!r} is no whole number")
-                redeals_used = int(cards)
+                    raise MalformedText(f"{key}: {cards.strip()!r} is no whole number")
+                used[key] = int(cards)
             elif key == "just turned":
                 just_turned = cards.strip().lower() == "yes"
             elif key.startswith("reshuffle ") and key.removeprefix("reshuffle ").isdecimal():
@@ -100,7 +107,7 @@ def _read_lines(rules: Rules, text: str) -> tuple[dict[str, list[_Cards]], int, 
             raise type(error)(f"board line {number}: {error}") from None
     if sorted(lists) != list(range(1, len(lists) + 1)):
         raise ImpossibleDeal(f"reshuffle lists are numbered from 1 without gaps, not {sorted(lists)}")
-    return named, redeals_used, [lists[k] for k in sorted(lists)], just_turned
+    return named, used, [lists[k] for k in sorted(lists)], just_turned
 
 
 def _pile_named(rules: Rules, name: str) -> Pile:
@@ -112,10 +119,27 @@ def _pile_named(rules: Rules, name: str) -> Pile:
     raise ImpossibleDeal(f"the game has no pile {str(name).strip()!r} (piles: {known})")
 
 
-def _check_redeals(rules: Rules, used: int) -> None:
-    allowed = max(rules.redeals, 0)
-    if isinstance(used, bool) or not isinstance(used, int) or not 0 <= used <= allowed:
-        raise ImpossibleDeal(f"redeals used: {used!r}; with these options a game has 0 to {allowed}")
+def _check_used(what: str, used: int, allowed: int) -> None:
+    if isinstance(used, bool) or not isinstance(used, int) or not 0 <= used <= max(allowed, 0):
+        raise ImpossibleDeal(f"{what} used: {used!r}; with these options a game has 0 to {max(allowed, 0)}")
+
+
+def _check_grid(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
+    """Check that a grid's gaps are where play leaves them, and that what was removed was removed in pairs."""
+    if rules.grid is None:
+        return
+    cells = [(pile.name, cards) for pile, cards in zip(rules.layout, piles, strict=True) if pile.role is Role.CELL]
+    gaps = [name for name, cards in cells if not cards]
+    if gaps and piles[rules.places["stock"]]:
+        raise ImpossibleDeal(f"cell {gaps[0]} is empty, but the stock is not: gaps are filled from it at once")
+    if rules.grid.after_stock is AfterStock.COMPRESS and any(not a and b for (_, a), (_, b) in pairwise(cells)):
+        raise ImpossibleDeal(f"cell {gaps[0]} is empty, but not the cells after it: the cards close up")
+    if rules.pairs is not None:
+        removed = Counter(card.rank for card in piles[rules.places["removed"]])
+        for rank, count in removed.items():
+            others = sum(removed[other] for other in rules.ranks if rules.pairs.match(rank, other))
+            if others != count or (rules.pairs.match(rank, rank) and count % 2):
+                raise ImpossibleDeal(f"removed: {count} cards of rank {rank}, which can't all be of pairs")
 
 
 def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) -> tuple[tuple[Card, ...], ...]:
@@ -128,7 +152,7 @@ def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) 
                 raise ImpossibleDeal(f"pile {name}: {card} is not in this game's pack")
     piles = [() if pile.is_foundation else next(iter(read_all.get(pile.name, ())), ()) for pile in rules.layout]
     for pile, cards in zip(rules.layout, piles, strict=True):
-        if pile.role is Role.RESERVE and len(cards) > 1:
+        if pile.role in (Role.RESERVE, Role.CELL) and len(cards) > 1:
             raise ImpossibleDeal(f"pile {pile.name}: {cards_text(cards)}, but it holds one card")
         place.update(dict.fromkeys(cards, pile.name))
     lying = Counter(card for cards in piles for card in cards)
@@ -141,7 +165,10 @@ def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) 
     for k, pile in enumerate(rules.layout):
         if pile.is_foundation:
             given = stated[pile.name].pop(0) if stated.get(pile.name) else ()
-            cards = _infer(rules, pile, home, reserved) if inferred else _state(rules, pile, given)
+            if pile.role is Role.REMOVED:
+                cards = in_order(home.elements() if inferred else given)
+            else:
+                cards = _infer(rules, pile, home, reserved) if inferred else _state(rules, pile, given)
             for card in cards:
                 if not home[card]:
                     where = f"in {place[card]}" if card in place else "on another foundation"

@@ -134,6 +134,7 @@ class Deal:
         stock: str | Iterable[str | Card] = "",
         talon: str | Iterable[str | Card] = "",
         redeals_used: int = 0,
+        exchanges_used: int = 0,
         reshuffles: Sequence[str | Reshuffle] = (),
         **options: object,
     ) -> Deal:
@@ -153,6 +154,8 @@ class Deal:
             Their cards, bottom first; only in games that have them.
         redeals_used : int
             Redeals made already.
+        exchanges_used : int
+            Exchanges of cards on the grid made already.
         reshuffles : sequence of str or Reshuffle
             The lists of shuffled redeals; used ones may be `"-"`.
         **options
@@ -165,9 +168,9 @@ class Deal:
         declaration = find_game(game)
         settled = declaration.read_options(options)
         rules = declaration.rules(settled)
-        board = read_board(rules, piles, foundations, stock, talon, redeals_used, reshuffles)
+        board = read_board(rules, piles, foundations, stock, talon, redeals_used, reshuffles, exchanges_used)
         lists = _read_lists(rules, board.reshuffles, used=board.redeals_used)
-        start = Position(rules, board.piles, board.redeals_used, lists, board.just_turned)
+        start = Position(rules, board.piles, board.redeals_used, lists, board.just_turned, board.exchanges_used)
         for number, reshuffle in enumerate(lists, start=1):
             if number > board.redeals_used or reshuffle.cards:
                 reshuffle.check_holds(_dealt_again(start), rules.dealt, number)
@@ -205,7 +208,7 @@ def _lay_out(rules: Rules, pack: tuple[Card, ...]) -> Position:
             piles[place] = [set_out.pop(0)]
         elif pile.tableau is not None and pile.tableau.first_dealt_on_top:
             piles[place].reverse()
-        elif pile.role is Role.RESERVE:
+        elif pile.role in (Role.RESERVE, Role.CELL) and cards:
             piles[place] = [cards.pop(0)]
         elif pile.role is Role.STOCK:
             piles[place], cards = cards[::-1], []  # the next card is the last

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from patience_solver.errors import MalformedText
 from patience_solver.rules import Rules
 
-__all__ = ["DEAL", "REDEAL", "TURN", "Move", "actions", "parse_move"]
+__all__ = ["DEAL", "REDEAL", "TURN", "Move", "actions", "cells_of", "exchange_move", "pair_move", "parse_move"]
+
+_CELL = r"([a-z]\d)"
+_PAIR = re.compile(_CELL * 2)
+_EXCHANGE = re.compile(f"exchange{_CELL * 2}with{_CELL * 2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,30 @@ def actions(rules: Rules) -> tuple[Move, ...]:
 _ACTIONS = {str(action): action for action in (TURN, DEAL, REDEAL)}
 
 
+def pair_move(rules: Rules, cells: Sequence[int]) -> Move:
+    """Return the move that removes the cards in two cells, given by their places in the layout: `a1 c1`."""
+    return Move(" ".join(rules.layout[cell].name for cell in sorted(cells)))
+
+
+def exchange_move(rules: Rules, cells: Sequence[int]) -> Move:
+    """Return the move that lets the cards of the first two cells change places, and those of the last two.
+
+    `exchange b2 e5 with c1 d4` stands for b2↔c1 and e5↔d4; one of the texts that mean the same is the move's.
+    """
+    swaps = sorted((sorted(cells[:2]), sorted(cells[2:])))
+    (a, c), (b, d) = ([rules.layout[cell].name for cell in swap] for swap in swaps)
+    return Move(f"exchange {a} {b} with {c} {d}")
+
+
+def cells_of(rules: Rules, move: Move) -> tuple[int, ...] | None:
+    """Return the places of the cells of a pair or of an exchange, as `exchange_move` takes them; `None` if neither."""
+    match = _PAIR.fullmatch(_fold(move.source)) or _EXCHANGE.fullmatch(_fold(move.source))
+    if rules.grid is None or move.target is not None or match is None or set(match.groups()) - set(rules.grid.names):
+        return None
+    places = [rules.places[name] for name in match.groups()]
+    return tuple(places) if len(places) == 2 else (places[0], places[2], places[1], places[3])
+
+
 def parse_move(rules: Rules, text: str) -> Move:
     """Read a move of a game with these rules; case and blanks don't matter.
 
@@ -58,6 +88,8 @@ def parse_move(rules: Rules, text: str) -> Move:
     for action in actions(rules):
         if _fold(text) == str(action):
             return action
+    if rules.pairs is not None:
+        return _read_pair(rules, text)
     words = text.split(">")
     if len(words) != 2:
         others = "".join(f" or {str(action)!r}" for action in actions(rules))
@@ -68,6 +100,15 @@ def parse_move(rules: Rules, text: str) -> Move:
             known = ", ".join(dict.fromkeys(names.values()))
             raise MalformedText(f"{text.strip()!r} is no move: there is no pile {word.strip()!r} (piles: {known})")
     return Move(names[_fold(words[0])], names[_fold(words[1])])
+
+
+def _read_pair(rules: Rules, text: str) -> Move:
+    cells = cells_of(rules, Move(text))
+    if cells is None:
+        raise MalformedText(
+            f"{text.strip()!r} is no move: a move is two cells, such as 'a1 c1', or 'exchange a1 b1 with c1 d1'"
+        )
+    return pair_move(rules, cells) if len(cells) == 2 else exchange_move(rules, cells)
 
 
 def _fold(text: str) -> str:

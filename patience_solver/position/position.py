@@ -23,6 +23,8 @@ class Position:
         The piles in the order of `rules.layout`, each bottom first; the last card is the available one.
     redeals_used : int
         Redeals made so far.
+    exchanges_used : int
+        Exchanges of cards on the grid made so far.
     just_turned : bool
         Whether the talon's top card was turned by the last move, where its play depends on that.
     reshuffles : tuple of Reshuffle
@@ -34,6 +36,7 @@ class Position:
     redeals_used: int = 0
     reshuffles: tuple[Reshuffle, ...] = ()
     just_turned: bool = False
+    exchanges_used: int = 0
 
     def pile(self, name: str) -> tuple[Card, ...]:
         """Return the cards of the pile of this name, bottom first."""
@@ -47,6 +50,8 @@ class Position:
         ]
         if self.redeals_used:
             lines.append(f"redeals used: {self.redeals_used}")
+        if self.exchanges_used:
+            lines.append(f"exchanges used: {self.exchanges_used}")
         if self.just_turned:
             lines.append("just turned: yes")
         lines += [f"reshuffle {k}: {reshuffle}" for k, reshuffle in enumerate(self.reshuffles, start=1)]

@@ -20,6 +20,7 @@ from patience_solver.reference.moves import (
     open_foundation,
     short_piles,
 )
+from patience_solver.reference.pairs import apply_to_grid
 from patience_solver.reference.refusal import refusal
 from patience_solver.rules import Fill, Order, Refill, Role, Talon, When
 
@@ -34,6 +35,8 @@ def apply(position: Position, move: Move) -> Position:
     IllegalMove
         If the rules forbid the move here; the message says why.
     """
+    if position.rules.pairs is not None:
+        return apply_to_grid(position, move)
     if move == REDEAL:
         return _redeal(position)
     if move.target is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from patience_solver.cards import Card
 from patience_solver.position import REDEAL, Move, Position, actions
+from patience_solver.reference.pairs import moves_on_grid
 from patience_solver.rules import Pile, Play, Refill, Role, Talon, Vacancy, When
 
 __all__ = ["accepts", "is_available", "is_won", "leading_move", "legal_moves", "open_foundation", "short_piles"]
@@ -15,6 +16,8 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return every legal move, without repetition; none if the game is won."""
     if is_won(position):
         return ()
+    if position.rules.pairs is not None:
+        return moves_on_grid(position)
     moves = list(dict.fromkeys(_card_moves(position)))
     for action in actions(position.rules):
         if action == REDEAL:

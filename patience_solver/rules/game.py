@@ -10,6 +10,7 @@ from typing import Any
 from patience_solver.cards import RANKS, SUITS, Card
 from patience_solver.rules.layout import Pile, layout
 from patience_solver.rules.option import Option, OptionValue, options_in, read_options, settle
+from patience_solver.rules.pairs import Grid, Pairs
 from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Reserve, Role, Tableau
 from patience_solver.rules.redeal import Order, Redeal
 from patience_solver.rules.stock import Stock
@@ -36,6 +37,10 @@ class Rules:
         How the tableau may be dealt again.
     throwing : Throwing or None
         Which cards leave the tableau by themselves.
+    grid : Grid or None
+        Cells for single cards, filled from the stock.
+    pairs : Pairs or None
+        Which two cards of the grid are removed together; the game is won when all are.
     dealing : Dealing
         How the pack, as it is written, comes to the piles.
     random_dealing : Dealing or None
@@ -52,6 +57,8 @@ class Rules:
     stock: Stock | None = None
     redeal: Redeal | None = None
     throwing: Throwing | None = None
+    grid: Grid | None = None
+    pairs: Pairs | None = None
     dealing: Dealing = Dealing.PILE_BY_PILE
     random_dealing: Dealing | None = None
     packs: int = 1
@@ -64,8 +71,8 @@ class Rules:
 
     @cached_property
     def layout(self) -> tuple[Pile, ...]:
-        """All piles: the tableau as declared, the reserve, talon and stock, then the foundations."""
-        piles = layout(self.foundations, self.tableau, self.reserve, self.stock, self.ranks)
+        """All piles: the tableau as declared, the reserve or grid, talon and stock, then the foundations."""
+        piles = layout(self.foundations, self.tableau, self.reserve, self.stock, self.ranks, self.grid)
         return piles if self.throwing is None else (*piles, Pile("thrown out", Role.FOUNDATION))
 
     @cached_property
@@ -127,6 +134,11 @@ class Rules:
             redeals = self.stock.redeals if self.stock.passes is None else self.stock.passes - 1
             return redeals - (1 if self.stock.setting_up_counts and self.bases else 0)
         return 0
+
+    @cached_property
+    def exchanges(self) -> int:
+        """How often two cards of the grid may change places with two others."""
+        return self.pairs.exchanges if self.pairs is not None else 0
 
     @cached_property
     def redeal_order(self) -> Order:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from patience_solver.cards import Card
 from patience_solver.rules.building import Building, Suit
+from patience_solver.rules.pairs import Grid
 from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Refill, Reserve, Role, Tableau
 from patience_solver.rules.stock import Stock
 
@@ -49,7 +50,7 @@ class Pile:
     @property
     def is_foundation(self) -> bool:
         """Whether cards come here to stay."""
-        return self.role is Role.FOUNDATION
+        return self.role in (Role.FOUNDATION, Role.REMOVED)
 
     @property
     def building(self) -> Building | None:
@@ -86,15 +87,20 @@ def layout(
     reserve: Reserve | None,
     stock: Stock | None,
     ranks: str,
+    grid: Grid | None = None,
 ) -> tuple[Pile, ...]:
-    """All piles: the tableau as declared, the reserve, talon and stock, then the foundations."""
+    """All piles: the tableau as declared, the reserve or grid, talon and stock, then the foundations."""
     piles = [Pile(name, Role.TABLEAU, tableau=block) for block in tableau for name in block.names]
     if reserve is not None:
         piles += [Pile(name, Role.RESERVE, refill=reserve.refill) for name in reserve.names]
+    if grid is not None:
+        piles += [Pile(name, Role.CELL) for name in grid.names]
     if stock is not None and stock.turned:
         piles.append(Pile("talon", Role.TALON))
-    if stock is not None:
+    if stock is not None or grid is not None:
         piles.append(Pile("stock", Role.STOCK))
+    if grid is not None:
+        piles.append(Pile("removed", Role.REMOVED))
     for block in foundations:
         height = len(ranks) if block.height is None else block.height
         piles += [

@@ -22,6 +22,8 @@ class Role(Enum):
     TALON = "talon"
     STOCK = "stock"
     FOUNDATION = "foundation"
+    CELL = "cell"
+    REMOVED = "removed"
 
 
 class Dealing(Enum):

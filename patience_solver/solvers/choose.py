@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from patience_solver.position import Deal
-from patience_solver.solvers import forced, play_at_once, search
+from patience_solver.solvers import forced, pairs, play_at_once, search
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.result import Result
 
@@ -16,6 +16,7 @@ def answer(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> Result
     - *play at once*: a stock, a talon and foundations only, with one foundation for each card and few orders of cards
       that make one full; exact.
     - *forced play*: all moves that are legal at one time lead to the same game; followed to its end.
+    - *pairs*: cards are removed from a grid in pairs; the general search with ever more exchanges allowed.
     - *search*: everything else.
     """
     plan = play_at_once.plan_of(deal.rules)
@@ -23,4 +24,6 @@ def answer(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> Result
         return play_at_once.solve_by_orders(deal, plan, budget)
     if forced.has_no_real_choice(deal.rules):
         return forced.solve_forced(deal, budget)
+    if deal.rules.pairs is not None:
+        return pairs.solve_pairs(deal, budget, optimal=optimal, verify=verify)
     return search.solve_by_search(deal, budget, optimal=optimal, verify=verify)

@@ -12,9 +12,9 @@ import numpy as np
 
 from patience_solver.kernel import best_first, bounds, exhaustive, transposition
 from patience_solver.kernel.compiled import is_cached
-from patience_solver.kernel.dominance import KEEP_SHORTEST, KEEP_WINS, SAME_PLACES
+from patience_solver.kernel.dominance import KEEP_SHORTEST, KEEP_WINS, SAME_PLACES, UNMATCHED
 from patience_solver.kernel.state import moves_of, new_state
-from patience_solver.kernel.tables import tables
+from patience_solver.kernel.tables import MOST_MOVES, tables
 from patience_solver.position import Deal, Move
 from patience_solver.rules import Rules
 from patience_solver.solvers.budget import Budget
@@ -42,6 +42,8 @@ class Outcome(Enum):
 
 def prunes_for(rules: Rules, *, shortest: bool) -> int:
     """Return the dominances that hold under these rules, those that lose no shortest solution or all."""
+    if rules.pairs is not None:
+        return UNMATCHED
     if rules.packs > 1 or rules.stock is not None:  # the other proofs speak of one pack, all in the tableau
         return SAME_PLACES
     return KEEP_SHORTEST if shortest else KEEP_WINS
@@ -91,6 +93,7 @@ class BestFirst:
     ) -> None:
         self._deal, self._budget, self._prunes, self._shorter = deal, budget, prunes, shorter
         self._tables = tables(deal.rules, hash_seed)
+        self._slice = _SLICE * MOST_MOVES // self._tables.most_moves
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._nodes = best_first.new_nodes(self._tables, most_bytes, per_move, per_bound, longest)
@@ -104,7 +107,7 @@ class BestFirst:
             best_first.begin_best_first(self._tables, state, nodes, 0)
             best_first.best_first_slice(self._tables, state, nodes, 0, 0)
             best_first.bound_so_far(self._tables, nodes)
-            best_first.trace(self._tables, state, nodes, 0, np.zeros(best_first.MOST_MOVES, np.int32))
+            best_first.trace(self._tables, state, nodes, 0, np.zeros(MOST_MOVES, np.int32))
             list(best_first.grow_index(nodes))
 
         load_engine("best-first search", self._budget, best_first.best_first_slice, load)
@@ -130,14 +133,14 @@ class BestFirst:
         by_hash = self._nodes.marks[best_first.COMPARED_BY_HASH]
         return float(self.stored) ** 2 / 2.0**129 if by_hash else 0.0
 
-    def run(self, expansions: int = _SLICE) -> Outcome:
-        """Search on for one slice."""
+    def run(self, expansions: int = 0) -> Outcome:
+        """Search on for one slice, of so many expansions if that is said."""
         marks = self._nodes.marks
         stored, expanded = self.stored, int(marks[best_first.EXPANDED])
         code, self._begun = self._begun, best_first.SEARCHING
         if code == best_first.SEARCHING:
             code = best_first.best_first_slice(
-                self._tables, self._state, self._nodes, self._prunes, self._budget.slice(expansions)
+                self._tables, self._state, self._nodes, self._prunes, self._budget.slice(expansions or self._slice)
             )
         if code == best_first.INDEX_FULL:
             for grown in best_first.grow_index(self._nodes):
@@ -161,7 +164,7 @@ class BestFirst:
     def win(self) -> tuple[Move, ...]:
         """Return the shortest win found so far."""
         length = int(self._nodes.marks[best_first.BEST])
-        line = np.zeros(2 * length + best_first.MOST_MOVES, np.int32)
+        line = np.zeros(2 * length + MOST_MOVES, np.int32)
         start = new_state(self._deal.rules, self._tables, self._deal.start)
         made = best_first.trace(self._tables, start, self._nodes, self._prunes, line)
         return moves_of(self._deal.rules, line[:made])
@@ -196,16 +199,17 @@ class Exhaustion:
     ) -> None:
         self._deal, self._budget, self._prunes, self._most_bytes = deal, budget, prunes, most_bytes
         self._tables = tables(deal.rules, hash_seed)
+        self._slice = _SLICE * MOST_MOVES // self._tables.most_moves
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._table = table if table is not None else transposition.new_table(most_bytes)
-        self._stack = exhaustive.new_stack()
+        self._stack = exhaustive.new_stack(most_moves=self._tables.most_moves)
         self._begun = exhaustive.begin_exhaustion(self._tables, self._state, self._table, self._stack, prunes)
         self._count(0, 0)
 
     def _load(self) -> None:
         def load() -> None:
-            table, stack = transposition.new_table(8, capacity=1, segment_bits=1), exhaustive.new_stack(1, 1)
+            table, stack = transposition.new_table(8, capacity=1, segment_bits=1), exhaustive.new_stack(1, 1, 1)
             state = new_state(self._deal.rules, self._tables, self._deal.start)
             exhaustive.begin_exhaustion(self._tables, state, table, stack, 0)
             exhaustive.exhaust_slice(self._tables, state, table, stack, 0, 0)
@@ -229,13 +233,18 @@ class Exhaustion:
         """Bound on the chance that two states were taken for one."""
         return transposition.collision_bound(self.stored)
 
-    def run(self, expansions: int = _SLICE) -> Outcome:
-        """Search on for one slice."""
+    def run(self, expansions: int = 0) -> Outcome:
+        """Search on for one slice, of so many expansions if that is said."""
         stored, expanded = self.stored, int(self._stack.marks[exhaustive.EXPANDED])
         code, self._begun = self._begun, exhaustive.RUNNING
         if code == exhaustive.RUNNING:
             code = exhaustive.exhaust_slice(
-                self._tables, self._state, self._table, self._stack, self._prunes, self._budget.slice(expansions)
+                self._tables,
+                self._state,
+                self._table,
+                self._stack,
+                self._prunes,
+                self._budget.slice(expansions or self._slice),
             )
         if code == exhaustive.STACK_FULL:
             if self.bytes + exhaustive.stack_bytes(self._stack) > self._most_bytes + (1 << 24):

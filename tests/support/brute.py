@@ -99,4 +99,4 @@ def shortest_line(deal: Deal | Position, *, cap: int = CAP) -> tuple[Move, ...] 
 
 
 def _key(position: Position) -> object:
-    return position.piles, position.redeals_used, position.just_turned
+    return position.piles, position.redeals_used, position.just_turned, position.exchanges_used

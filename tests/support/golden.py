@@ -78,7 +78,7 @@ def golden_deals(game: str | None = None) -> list[GoldenDeal]:
                     number,
                     deal,
                     record["verdict"],
-                    record.get("length"),
+                    record.get("length", _least(record)),
                     states,
                     tuple(record.get("moves", "").split()),
                     record.get("length_upper"),
@@ -88,6 +88,11 @@ def golden_deals(game: str | None = None) -> list[GoldenDeal]:
                 )
             )
     return found
+
+
+def _least(record: dict[str, Any]) -> int | None:
+    """Return the length of the line kept where its exchanges were proved to be the fewest."""
+    return len(record["moves"].split()) if "exchanges" in record["options"] and "moves" in record else None
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ class Twin:
         self.deal = deal
         self.tables: Tables = tables(deal.rules, hash_seed)
         self.state: State = new_state(deal.rules, self.tables, deal.start)
-        self._room = np.zeros(512, np.int32)
+        self._room = np.zeros(self.tables.most_moves, np.int32)
 
     def moves(self) -> dict[Move, int]:
         """Return the legal moves with their codes; of equal moves the first."""

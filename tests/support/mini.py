@@ -192,6 +192,19 @@ def _big_ben(ranks: int, heights: tuple[int, ...], fans: int) -> Game:
     )
 
 
+def _fourteen(parent: str, ranks: int, rows: int, columns: int) -> Game:
+    """Patch Fourteen: a smaller grid, and ranks that add up in pairs."""
+    game = GAMES[parent]
+    grid, pairs = game.declaration.grid, game.declaration.pairs
+    assert grid is not None and pairs is not None
+    return game.patch(
+        name=f"{parent}-mini-{ranks}-{rows}x{columns}",
+        ranks=_RANKS[:ranks],
+        grid=replace(grid, rows=rows, columns=columns),
+        pairs=replace(pairs, total=ranks + 1),
+    )
+
+
 MINIS: tuple[Game, ...] = (
     _mini("fortress", 3, (3, 3), (3, 3)),
     _mini("fortress", 3, (2, 2, 2), (2, 2, 2)),
@@ -244,6 +257,11 @@ MINIS: tuple[Game, ...] = (
     _big_ben(3, (3, 1, 1, 1), 2),
     _big_ben(3, (2, 2, 2), 2),
     _big_ben(4, (2, 3, 3), 4),
+    *(
+        _fourteen(parent, *shape)
+        for parent in ("fourteen", "quatorze")
+        for shape in ((2, 2, 3), (3, 2, 2), (3, 2, 3), (3, 3, 3), (3, 3, 4), (4, 2, 3), (4, 4, 4), (5, 3, 3))
+    ),
     _first_and_last(2, 1),
     _first_and_last(3, 1),
     _first_and_last(3, 2),
@@ -264,6 +282,10 @@ LARGE = (
     "sultan-plus-mini-3-43",
     "big-ben-mini-3-222-2",
     "big-ben-mini-4-233-4",
+    "fourteen-mini-4-4x4",
+    "fourteen-mini-5-3x3",
+    "quatorze-mini-4-4x4",
+    "quatorze-mini-5-3x3",
 )
 """Minis that brute force hardly ever gets to the end of."""
 

@@ -7,6 +7,7 @@ A position is its piles by name; a move is its text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 
 from patience_solver import Position
 from patience_solver.cards import RANKS, SUIT_NAMES
@@ -25,6 +26,8 @@ def naive_moves(game: str, options: Options, position: Position) -> set[str]:
         (pile.name, [str(card) for card in cards])
         for pile, cards in zip(position.rules.layout, position.piles, strict=True)
     ]
+    if game in ("fourteen", "quatorze"):
+        return _fourteen(dict(piles), position.exchanges_used < int(str(options["exchanges"])))
     if game in _WITH_STOCK:
         is_place, moves = _WITH_STOCK[game]
         if all(is_place(name) or not cards for name, cards in piles):
@@ -33,6 +36,29 @@ def naive_moves(game: str, options: Options, position: Position) -> set[str]:
     if game == "betrothed":
         return _betrothed(options, piles, position.redeals_used)
     return _without_stock(game, options, dict(piles), position.redeals_used)
+
+
+def _fourteen(piles: dict[str, list[str]], may_exchange: bool) -> set[str]:
+    """Pairs of cells whose names share a letter or a digit; else ways to let four cards change places."""
+    cells = [cell for cell in _GRID if piles[cell]]
+    found = {
+        f"{one} {other}"
+        for one, other in combinations(cells, 2)
+        if (one[0] == other[0] or one[1] == other[1])
+        and RANKS.index(piles[one][-1][0]) + RANKS.index(piles[other][-1][0]) == 12
+    }
+    if found or not may_exchange:
+        return found
+    return {
+        f"exchange {a} {b} with {c} {d}"
+        for a, b in combinations(cells, 2)
+        for c in cells
+        for d in cells
+        if _GRID.index(c) > _GRID.index(a) and _GRID.index(d) > _GRID.index(b) and len({a, b, c, d}) == 4
+    }
+
+
+_GRID = [f"{letter}{row}" for row in range(1, 6) for letter in "abcde"]
 
 
 def _betrothed(options: Options, piles: Piles, used: int) -> set[str]:

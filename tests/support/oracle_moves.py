@@ -3,6 +3,8 @@
 Calculation: `F2` stock card to foundation 2, `P3` to packet 3, `3>2` top of packet 3 to foundation 2.  Sultan: `S`
 turn, `T` talon top to a foundation, `D5S` divan card 5S to a foundation, `R` redeal.  Big Ben: `d` deal, `3>f9` top of
 fan III to foundation IX, `3>7` fan III to fan VII, `w>f9` talon top to foundation IX.
+Fourteen: `3-18` the pair in cells 3 and 18 (1 to 25 in reading order), `x1-7,3-9` cells 1 and 7, and 3 and 9, change
+places.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Callable, Iterable
 
 from patience_solver import Card, Deal, Move, Position, apply
 from patience_solver.cards import SUIT_NAMES
+from patience_solver.position import exchange_move, pair_move
 
 __all__ = ["translate"]
 
@@ -59,8 +62,15 @@ def _big_ben(position: Position, word: str) -> Move:
     return Move(giving, _ROMAN[int(target)])
 
 
+def _fourteen(position: Position, word: str) -> Move:
+    if word[0] != "x":
+        return pair_move(position.rules, [int(cell) - 1 for cell in word.split("-")])
+    return exchange_move(position.rules, [int(cell) - 1 for swap in word[1:].split(",") for cell in swap.split("-")])
+
+
 _READERS: dict[str, Callable[[Position, str], Move]] = {
     "calculation": _calculation,
     "sultan": _sultan,
     "big-ben": _big_ben,
+    "fourteen": _fourteen,
 }

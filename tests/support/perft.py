@@ -40,14 +40,14 @@ class Case:
 
 def count_positions(deal: Deal, depth: int) -> tuple[int, ...]:
     """Count by breadth-first search the positions first reached after 0, 1 … `depth` moves."""
-    seen: set[object] = {(deal.start.piles, deal.start.redeals_used, deal.start.just_turned)}
+    seen: set[object] = {(deal.start.piles, deal.start.redeals_used, deal.start.just_turned, deal.start.exchanges_used)}
     frontier, counts = [deal.start], [1]
     for _ in range(depth):
         following = []
         for position in frontier:
             for move in legal_moves(position):
                 after = apply(position, move)
-                key = (after.piles, after.redeals_used, after.just_turned)
+                key = (after.piles, after.redeals_used, after.just_turned, after.exchanges_used)
                 if key not in seen:
                     seen.add(key)
                     following.append(after)

@@ -7,6 +7,7 @@ from itertools import groupby
 from patience_solver.rules.building import Vacancy
 from patience_solver.rules.game import Rules
 from patience_solver.rules.piles import Fill, Refill, Role, Tableau
+from patience_solver.rules.prose.pairing import pairing
 from patience_solver.rules.prose.words import RANKS, built, joined, listed, number, plural, role_names
 from patience_solver.rules.redeal import Order, Redeal, When
 from patience_solver.rules.stock import Play, Stock, Talon
@@ -19,6 +20,8 @@ _ALONE = (Role.TABLEAU,)
 
 def play(rules: Rules) -> str:
     """Say which cards may go where."""
+    if rules.pairs is not None:
+        return pairing(rules)
     if _nothing_moves(rules):
         return "Play: no card is moved by the player; the only moves are redeals."
     if rules.stock is None and rules.reserve is None:
@@ -185,6 +188,8 @@ def throwing(rules: Rules) -> str:
 
 def won(rules: Rules) -> str:
     """Say what a win is."""
+    if rules.pairs is not None:
+        return "Won: all cards are removed."
     if rules.throwing is None:
         return "Won: all cards are on the foundations."
     rows, length = rules.throwing.rows

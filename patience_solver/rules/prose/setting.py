@@ -10,6 +10,7 @@ from patience_solver.cards import SUITS
 from patience_solver.rules.game import Rules
 from patience_solver.rules.layout import Pile
 from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Tableau
+from patience_solver.rules.prose.pairing import grid
 from patience_solver.rules.prose.words import RANKS, built, counted, joined, listed, number, plural
 
 __all__ = ["foundations", "layout", "pack"]
@@ -51,7 +52,10 @@ def layout(rules: Rules) -> str:
         places, left = len(rules.reserve.names), left - len(rules.reserve.names)
         text = f"The {'next' if sentences else 'first'} {counted(places)} are the reserve, one on each of "
         sentences.append(f"{text}{listed(rules.reserve.names)}.")
-    if rules.stock is not None:
+    if rules.grid is not None:
+        left -= len(rules.grid.names)
+        sentences.append(grid(rules))
+    if rules.stock is not None or rules.grid is not None:
         others = f"the other {counted(left)}" if left < len(rules.dealt) else f"all {counted(left)}"
         if left == len(rules.dealt) and rules.bases:
             others += " that are not set out"

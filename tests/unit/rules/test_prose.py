@@ -9,14 +9,18 @@ import pytest
 
 from patience_solver import GAMES, Game, UnsupportedOption
 from patience_solver.rules import (
+    AfterStock,
     Building,
     Dealing,
     Fill,
     Foundations,
+    Grid,
+    Lying,
     Neighbours,
     Option,
     OptionValue,
     Order,
+    Pairs,
     Play,
     Redeal,
     Refill,
@@ -88,6 +92,9 @@ STOCK = Rules(
 )
 """Piles that a deal fills up, a reserve, and passes through a stock."""
 
+PAIRS = _default("fourteen")
+"""Cards that are removed from a grid in pairs."""
+
 THROWING = _default("betrothed")
 """Piles whose cards are thrown out."""
 
@@ -153,6 +160,14 @@ def _changes() -> dict[str, tuple[Rules, Rules]]:
         "Stock.order": stock(order=Order.SHUFFLE),
         "Stock.talon": stock(talon=Talon.JUST_TURNED),
         "Stock.play": stock(play=Play.AT_ONCE),
+        "Rules.grid": (PAIRS, replace(PAIRS, grid=Grid(4, 4))),
+        "Rules.pairs": (PAIRS, replace(PAIRS, pairs=Pairs(None, Lying.ANYWHERE))),
+        "Grid.rows": of(PAIRS, "grid", rows=4),
+        "Grid.columns": of(PAIRS, "grid", columns=4),
+        "Grid.after_stock": of(PAIRS, "grid", after_stock=AfterStock.COMPRESS),
+        "Pairs.total": of(PAIRS, "pairs", total=11),
+        "Pairs.lying": of(PAIRS, "pairs", lying=Lying.TOUCHING),
+        "Pairs.exchanges": of(PAIRS, "pairs", exchanges=3),
         "Rules.throwing": (PILES, replace(PILES, throwing=THROWING.throwing)),
         "Throwing.kept": of(THROWING, "throwing", kept="JQ"),
         "Throwing.rows": of(THROWING, "throwing", rows=(2, 4)),
@@ -170,7 +185,7 @@ def _told(rules: Rules) -> str:
 
 def test_every_field_of_the_vocabulary_is_told() -> None:
     changes = _changes()
-    parts = (Rules, Foundations, Tableau, Building, Reserve, Stock, Redeal, Throwing)
+    parts = (Rules, Foundations, Tableau, Building, Reserve, Grid, Pairs, Stock, Redeal, Throwing)
     assert set(changes) == {f"{part.__name__}.{field.name}" for part in parts for field in fields(part)}
     # A new word of the vocabulary must be told too: write it, and its change here.
     texts = {field: _told(changed) for field, (_, changed) in changes.items()}
@@ -180,7 +195,7 @@ def test_every_field_of_the_vocabulary_is_told() -> None:
 
 def test_every_part_of_the_vocabulary_is_looked_at() -> None:
     parts = {type(part) for game in GAMES.values() for part in _parts(game.rules(game.read_options({})))}
-    assert parts <= {Rules, Foundations, Tableau, Building, Reserve, Stock, Redeal, Throwing}
+    assert parts <= {Rules, Foundations, Tableau, Building, Reserve, Grid, Pairs, Stock, Redeal, Throwing}
 
 
 def _parts(part: object) -> Iterator[object]:
@@ -217,6 +232,15 @@ def test_the_text_of_the_clock_with_two_packs() -> None:
     assert "all that have are filled up to three from the stock, in the order of the piles, one pile after" in text
     assert "They take cards from each other and the talon only." in describe(GAMES["big-ben"], {"waste_to_fans": True})
     assert "Redeals: one. When the stock is out" in describe(GAMES["big-ben"], {"redeals": 1})
+
+
+def test_the_text_of_fourteen() -> None:
+    text = describe(GAMES["fourteen"], {})
+    assert "The first 25 cards are laid face up in five rows of five, the cells a1 to e5, row by row." in text
+    assert "The other 27 cards, in their order, are the stock." in text
+    assert "whose ranks add up to 14 (ace one, jack eleven, queen twelve, king thirteen)" in text
+    assert "gaps stay. Only when no pair can be removed" in text and text.endswith("Won: all cards are removed.")
+    assert "close up in the order of the cells. Cards are never exchanged." in describe(GAMES["quatorze"], {})
 
 
 def test_the_text_of_sultan() -> None:

@@ -1,0 +1,114 @@
+"""Games whose cards are removed in pairs: every win has the same number of pairs, so the shortest has fewest exchanges.
+
+The general search is asked again and again, with one exchange more allowed each time, until it finds a win; each time
+before it proved that there is none with so few.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from patience_solver.kernel.tables import MOST_EXCHANGES
+from patience_solver.position import Deal
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.decide import decide, verify_loss
+from patience_solver.solvers.engines import start_bound
+from patience_solver.solvers.found import Found
+from patience_solver.solvers.result import Result, Stats, Status, StopReason
+
+__all__ = ["solve_pairs"]
+
+
+def solve_pairs(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> Result:
+    """Decide a deal of a pair game and find the fewest exchanges that win it.
+
+    Parameters
+    ----------
+    deal : Deal
+        Its rules remove cards in pairs.
+    budget : Budget
+        Limits and progress.
+    optimal : bool
+        Makes no difference: a shortest win is always looked for.
+    verify : bool
+        Whether a proof that rests on hashes is repeated with independent ones.
+
+    Returns
+    -------
+    Result
+        Not yet replayed by the referee; `details["exchanges"]` is the number of exchanges in the line found.
+    """
+    found = _fewest_exchanges(deal, budget, verify=verify)
+    exchanges = None
+    if found.moves is not None:
+        exchanges = len(found.moves) - start_bound(deal, budget)
+    return Result(
+        deal=deal,
+        status=found.status,
+        stop=found.stop,
+        moves=found.moves,
+        optimal=found.moves is not None and found.lower_bound == len(found.moves),
+        lower_bound=found.lower_bound,
+        solver="pairs",
+        stats=Stats(
+            states=budget.states,
+            expanded=budget.expanded,
+            seconds=budget.seconds,
+            compile_seconds=budget.compile_seconds,
+            table_bytes=budget.peak_bytes,
+            collision_bound=found.collision_bound,
+        ),
+        details={"exchanges": exchanges},
+    )
+
+
+def _fewest_exchanges(deal: Deal, budget: Budget, *, verify: bool) -> Found:
+    """Allow one exchange after the other until there is a win.
+
+    While more may be allowed, an attempt gets half of what is left of the limits.  Where one ended without an answer,
+    a win found later is a win, though not one of proved length.
+    """
+    pairs = start_bound(deal, budget)
+    left = deal.rules.exchanges - deal.start.exchanges_used
+    collision_bound = 0.0
+    proved = 0  # with fewer exchanges there is no win
+    stop: StopReason | None = None
+    for allowed in range(left + 1):
+        if deal.start.exchanges_used + allowed > MOST_EXCHANGES:
+            return Found(Status.UNKNOWN, stop or StopReason.INCOMPLETE)
+        budget.bound = pairs + proved
+        found = _attempt(deal, budget, allowed, last=allowed == left, verify=verify)
+        collision_bound += found.collision_bound
+        if found.moves is not None:
+            bound = pairs + proved
+            proved_least = bound == len(found.moves)
+            return Found(Status.WINNABLE, None if proved_least else stop, found.moves, bound, collision_bound)
+        if found.stop is None and stop is None:
+            proved = allowed + 1
+        stop = stop or found.stop
+        if found.stop is not None and (found.stop is StopReason.INTERRUPTED or budget.stop() is not None):
+            break
+    if stop is None:
+        return Found(Status.UNWINNABLE, collision_bound=collision_bound)
+    return Found(Status.UNKNOWN, stop)
+
+
+def _attempt(deal: Deal, budget: Budget, allowed: int, *, last: bool, verify: bool) -> Found:
+    """Search with so many exchanges allowed from here on; half of the limits are kept back unless it is the last."""
+    assert deal.rules.pairs is not None
+    settled = replace(deal.rules.pairs, exchanges=deal.start.exchanges_used + allowed)
+    start = replace(deal.start, rules=replace(deal.rules, pairs=settled))
+    tried = replace(deal, start=start)
+    limits = budget.limits
+    if not last:
+        seconds, states = limits.seconds, limits.states
+        budget.limits = replace(
+            limits,
+            seconds=None if seconds is None else max((budget.seconds + seconds) / 2, 1e-9),
+            states=None if states is None else max((budget.states + states) // 2, 1),
+        )
+    found = decide(tried, budget)
+    if found.status is Status.UNWINNABLE and verify:
+        found = verify_loss(tried, budget, found)
+    budget.limits = limits
+    return found
