@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from enum import Enum
+from threading import Thread
 from time import perf_counter
 from typing import Any
 
@@ -282,6 +283,27 @@ def load_engine(name: str, budget: Budget, kernel: Callable[..., Any], load: Cal
     if not is_cached(kernel) and not _TOLD:
         _TOLD.append(True)
         _LOGGER.warning("compiling kernels for the first time; this takes some 15 seconds and is kept for later runs")
-    load()
+    _beside(load)
     _LOADED.add(name)
     budget.compile_seconds += perf_counter() - begin
+
+
+def _beside(load: Callable[[], object]) -> None:
+    """Load in a thread of its own and wait for it, so that a `KeyboardInterrupt` passes through at once.
+
+    Raised inside the compiler's callbacks it would be lost.
+    """
+    raised: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            load()
+        except BaseException as error:
+            raised.append(error)
+
+    thread = Thread(target=run, daemon=True, name="patience_solver kernels")
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.05)
+    if raised:
+        raise raised[0]
