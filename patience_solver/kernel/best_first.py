@@ -272,6 +272,20 @@ def trace(tables: Tables, state: State, nodes: Nodes, prunes: int, out: NDArray[
 
 
 @inlined
+def _same_cards(tables: Tables, state: State, nodes: Nodes, pile: int, node: int, at: int, size: int) -> bool:
+    """Tell whether a pile holds the cards that are packed from a place on; of some piles only the top cards count."""
+    here = state.size[pile]
+    if tables.by_top[pile] == 1 and here > 0 and size > 0:
+        return bool(state.cards[pile, here - 1] == nodes.packed[node, at + size - 1])
+    if here != size:
+        return False
+    depth = 0
+    while depth < size and state.cards[pile, depth] == nodes.packed[node, at + depth]:
+        depth += 1
+    return bool(depth == size)
+
+
+@inlined
 def _pile_like(tables: Tables, state: State, nodes: Nodes, node: int, pile: int, other_than: int) -> int:
     """Return the pile of the current state that holds the same cards as this pile of a stored one."""
     at = tables.piles
@@ -280,11 +294,8 @@ def _pile_like(tables: Tables, state: State, nodes: Nodes, node: int, pile: int,
     size = whole(nodes.packed[node, pile])
     for k in range(tables.piles):
         candidate = pile + k if pile + k < tables.piles else pile + k - tables.piles
-        if candidate != other_than and tables.group[candidate] == tables.group[pile] and state.size[candidate] == size:
-            depth = 0
-            while depth < size and state.cards[candidate, depth] == nodes.packed[node, at + depth]:
-                depth += 1
-            if depth == size:
+        if candidate != other_than and tables.group[candidate] == tables.group[pile]:
+            if _same_cards(tables, state, nodes, candidate, node, at, size):
                 return candidate
     return pile
 
@@ -482,15 +493,11 @@ def _is_here(tables: Tables, state: State, nodes: Nodes, node: int) -> bool:
             if ordered and other != pile:
                 break
             bit = np.uint64(1) << np.uint64(other)
-            if taken & bit != np.uint64(0) or tables.group[other] != tables.group[pile] or state.size[other] != size:
-                continue
-            depth = 0
-            while depth < size and state.cards[other, depth] == nodes.packed[node, at + depth]:
-                depth += 1
-            if depth == size:
-                taken |= bit
-                found = True
-                break
+            if taken & bit == np.uint64(0) and tables.group[other] == tables.group[pile]:
+                if _same_cards(tables, state, nodes, other, node, at, size):
+                    taken |= bit
+                    found = True
+                    break
         if not found:
             return False
         at += size

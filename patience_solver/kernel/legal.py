@@ -59,7 +59,11 @@ def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
     cards = available(tables, state)
     for target in range(tables.piles):
         fitting = tables.accept[tables.group[target], top(state, target)] & cards
-        if fitting != np.uint64(0) and state.size[target] >= tables.least[target]:
+        if (
+            fitting != np.uint64(0)
+            and state.size[target] >= tables.least[target]
+            and not _has_twin_before(tables, state, target)
+        ):
             for source in range(tables.sources):
                 if source != target and is_source(tables, state, source):
                     card = np.uint64(state.cards[source, state.size[source] - 1])
@@ -73,12 +77,23 @@ def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
                             out[count] |= _refill_from(tables, state) << REFILL_SHIFT
                         count += 1
     if tables.stock >= 0:
-        return _stock_moves(tables, state, out, count)
+        return _stock_moves(tables, state, out, count, True)
     if state.counts[USED] < tables.redeals and state.counts[HOME] < tables.goal:
         if tables.redeal_stuck == 0 or count == 0:
             out[count] = REDEAL_CODE
             count += 1
     return count
+
+
+@inlined
+def _has_twin_before(tables: Tables, state: State, target: int) -> bool:
+    """Tell whether an equal foundation with an equal top card stands before: of the two only that one is tried."""
+    if target < tables.foundation or tables.cards == 4 * tables.ranks:
+        return False
+    for other in range(tables.foundation, target):
+        if tables.group[other] == tables.group[target] and top(state, other) == top(state, target):
+            return True
+    return False
 
 
 @compiled
@@ -101,9 +116,9 @@ def _moves_to_open_foundation(tables: Tables, state: State, out: NDArray[np.int3
                         move |= OPENS_BIT
                     out[count] = move
                     count += 1
-                    if source == tables.leading:
-                        break  # it comes before all others, and first of the places
-    return _stock_moves(tables, state, out, count)
+                    if source == tables.leading:  # it comes before all others, and stands first of the places
+                        return _stock_moves(tables, state, out, count, False)
+    return _stock_moves(tables, state, out, count, True)
 
 
 @inlined
@@ -136,10 +151,10 @@ def _keeps_layer(tables: Tables, state: State, target: int, card: int) -> bool:
 
 
 @compiled
-def _stock_moves(tables: Tables, state: State, out: NDArray[np.int32], count: int) -> int:
+def _stock_moves(tables: Tables, state: State, out: NDArray[np.int32], count: int, fills: bool) -> int:
     """Add fills of gaps, turns, deals and redeals to the moves of cards."""
     talon, stock = tables.talon, tables.stock
-    if tables.refill == OPTIONAL:
+    if tables.refill == OPTIONAL and fills:
         source = _refill_from(tables, state)
         if source != 0:
             for place in range(tables.reserve, talon):

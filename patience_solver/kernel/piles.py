@@ -28,8 +28,9 @@ def push(tables: Tables, state: State, pile: int, card: int) -> None:
     """Lay a card on a pile; the hashes of its new depth are always computed anew, never trusted from before."""
     depth = state.size[pile]
     state.cards[pile, depth] = card
-    a = chain(state.hashes[pile, depth, CHAIN_A], tables.card_a[card])
-    b = chain(state.hashes[pile, depth, CHAIN_B], tables.card_b[card])
+    below = 0 if tables.by_top[pile] == 1 else depth  # where the top card tells all that follows, nothing else counts
+    a = chain(state.hashes[pile, below, CHAIN_A], tables.card_a[card])
+    b = chain(state.hashes[pile, below, CHAIN_B], tables.card_b[card])
     mixed_a = mix(a ^ state.word[pile, 0])
     mixed_b = mix(b ^ state.word[pile, 1])
     state.hashes[pile, depth + 1, CHAIN_A] = a

@@ -54,6 +54,9 @@ BOTTOM = 62
 NEVER = 61
 """In `Tables.fixed_on`: the card always may have somewhere to go."""
 
+MOST_REDEALS = 200
+"""More redeals than a search can tell apart: a packed state holds their number in one byte."""
+
 FORCED, OPTIONAL = 1, 2
 """In `Tables.refill`: gaps in the reserve are filled at once, or by moves."""
 
@@ -86,6 +89,8 @@ class Tables(NamedTuple):
         Set of piles that a card may come from to this pile.
     least : int64[piles]
         A pile with fewer cards takes none.
+    by_top : int64[piles]
+        1 if a pile's top card alone tells what it takes from there on: of a foundation whose base tells its last card.
     height : int64[piles]
         Cards on a full foundation.
     in_order : int
@@ -165,6 +170,7 @@ class Tables(NamedTuple):
     accept: NDArray[np.uint64]
     gives: NDArray[np.uint64]
     least: NDArray[np.int64]
+    by_top: NDArray[np.int64]
     height: NDArray[np.int64]
     in_order: int
     leading: int
@@ -265,6 +271,8 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
     filled_up_to = max((block.filled_up_to for block in blocks), default=0)
     if filled_up_to > 3 or (filled_up_to and len(tableau) > 14):
         raise UnsupportedOption("the kernel fills at most 14 piles, up to 3 cards")  # a deal's move is 32 bits
+    if rules.redeals > MOST_REDEALS:
+        raise UnsupportedOption(f"the search takes at most {MOST_REDEALS} redeals, not {rules.redeals}")
     keep = rules.redeal_order is Order.KEEP
     thrown = rules.throwing
     kept = _mask(rules, (card for card in kinds if thrown is not None and card.rank in thrown.kept))
@@ -287,6 +295,7 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         accept=accept,
         gives=np.array([_giving(rules, pile) for pile in piles], np.uint64),
         least=np.array([pile.tableau.least if pile.tableau is not None else 0 for pile in piles], np.int64),
+        by_top=np.array([bool(pile.last) for pile in piles], np.int64),
         height=np.array([pile.height for pile in piles], np.int64),
         in_order=int(any(block.in_order for block in rules.foundations)),
         leading=places["reserve"] if rules.reserve is not None and rules.reserve.leading else -1,

@@ -155,6 +155,8 @@ def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) 
         if pile.role in (Role.RESERVE, Role.CELL) and len(cards) > 1:
             raise ImpossibleDeal(f"pile {pile.name}: {cards_text(cards)}, but it holds one card")
         place.update(dict.fromkeys(cards, pile.name))
+    if rules.throwing is not None:
+        _check_heaps(rules, piles)
     lying = Counter(card for cards in piles for card in cards)
     for card, count in (lying - pack).items():
         raise ImpossibleDeal(f"{card} lies there {lying[card]} times ({place[card]} and elsewhere), {count} too many")
@@ -184,6 +186,19 @@ def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) 
         hint = f"; {_UNTOLD}" if inferred else ""
         raise ImpossibleDeal(f"{cards_text(missing)} missing: neither in play nor on a foundation{hint}")
     return tuple(piles)
+
+
+def _check_heaps(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
+    """Check that what must have been thrown out is, and that what never is lies in the heaps."""
+    assert rules.throwing is not None
+    kept = rules.throwing.kept
+    for pile, cards in zip(rules.layout, piles, strict=True):
+        if not pile.is_foundation and rules.throwing.left(cards) < len(cards):
+            raise ImpossibleDeal(f"pile {pile.name} ends with {cards[-1]}, which is thrown out at once")
+    held = Counter(card for cards in piles for card in cards)
+    gone = [card for card in (Counter(rules.pack) - held).elements() if card.rank in kept]
+    if gone:
+        raise ImpossibleDeal(f"{cards_text(gone)} missing: cards of the ranks {' '.join(kept)} are never thrown out")
 
 
 def _state(rules: Rules, pile: Pile, given: tuple[Card, ...]) -> tuple[Card, ...]:

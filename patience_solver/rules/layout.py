@@ -36,6 +36,8 @@ class Pile:
         The card that a full foundation ends with, as text; empty where its cards can follow in several orders.
     refill : Refill or None
         What happens to a gap (reserve only).
+    leads : bool
+        Whether it is the leading place of the reserve.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Pile:
     height: int = 0
     last: str = ""
     refill: Refill | None = None
+    leads: bool = False
 
     @property
     def is_foundation(self) -> bool:
@@ -78,7 +81,7 @@ class Pile:
             # The top card tells all that follows, also where of two foundations of one suit one has a card more below.
             base = "" if self.foundations.bases_set_out and self.last else self.base
             return self.role, self.name, self.foundations.building, self.last, base, "" if self.last else self.height
-        return self.role, self.refill
+        return self.role, self.refill, self.leads
 
 
 def layout(
@@ -92,7 +95,9 @@ def layout(
     """All piles: the tableau as declared, the reserve or grid, talon and stock, then the foundations."""
     piles = [Pile(name, Role.TABLEAU, tableau=block) for block in tableau for name in block.names]
     if reserve is not None:
-        piles += [Pile(name, Role.RESERVE, refill=reserve.refill) for name in reserve.names]
+        piles += [
+            Pile(name, Role.RESERVE, refill=reserve.refill, leads=name == reserve.leading) for name in reserve.names
+        ]
     if grid is not None:
         piles += [Pile(name, Role.CELL) for name in grid.names]
     if stock is not None and stock.turned:

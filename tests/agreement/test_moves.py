@@ -28,8 +28,9 @@ def all_option_values() -> list[tuple[str, str, object]]:
 
 
 def assert_same(one: State, other: State) -> None:
+    parts = snapshot(other)
     for name, part in snapshot(one).items():
-        assert np.array_equal(part, snapshot(other)[name]), name
+        assert np.array_equal(part, parts[name]), name
 
 
 def play(deal: Deal, random: Random, length: int = 150) -> int:
