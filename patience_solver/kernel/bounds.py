@@ -52,7 +52,8 @@ def redeals_that_clear(tables: Tables, used: int) -> int:
 @inlined
 def plays_left(tables: Tables, home: int) -> int:
     """Return the moves that bring the cards left home: one for each, in pair games one for two."""
-    return whole((tables.cards - home + tables.pairs) >> tables.pairs)
+    left = tables.cards - home - (1 if tables.leading >= 0 else 0)  # the leading card becomes a base at no cost
+    return whole((max(left, 0) + tables.pairs) >> tables.pairs)
 
 
 @inlined

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from itertools import pairwise
 from patience_solver.cards import Card, cards_text, in_order, parse_cards
 from patience_solver.errors import ImpossibleDeal, MalformedText
 from patience_solver.position.reshuffle import Reshuffle
-from patience_solver.rules import ANY_SUIT, AfterStock, Pile, Role, Rules
+from patience_solver.rules import ANY_SUIT, AfterStock, Pile, Refill, Role, Rules
 
 __all__ = ["Board", "read_board"]
 
@@ -94,17 +95,21 @@ def _read_lines(rules: Rules, text: str) -> tuple[dict[str, list[_Cards]], dict[
             if not colon:
                 raise MalformedText(f"{line.strip()!r} has no colon; a line is 'name: cards bottom first'")
             if key in used:
-                if not cards.strip().isdecimal():
+                if not cards.strip().isdecimal() or len(cards.strip()) > 9:
                     raise MalformedText(f"{key}: {cards.strip()!r} is no whole number")
                 used[key] = int(cards)
             elif key == "just turned":
+                if cards.strip().lower() not in ("yes", "no"):
+                    raise MalformedText(f"just turned: {cards.strip()!r} is neither yes nor no")
                 just_turned = cards.strip().lower() == "yes"
-            elif key.startswith("reshuffle ") and key.removeprefix("reshuffle ").isdecimal():
+            elif re.fullmatch(r"reshuffle [0-9]{1,4}", key):
                 lists[int(key.removeprefix("reshuffle "))] = cards
             else:
                 _add(rules, named, name, parse_cards(cards))
         except (MalformedText, ImpossibleDeal) as error:
             raise type(error)(f"board line {number}: {error}") from None
+    if not named:
+        raise MalformedText("the board is empty: it has no line 'name: cards bottom first'")
     if sorted(lists) != list(range(1, len(lists) + 1)):
         raise ImpossibleDeal(f"reshuffle lists are numbered from 1 without gaps, not {sorted(lists)}")
     return named, used, [lists[k] for k in sorted(lists)], just_turned
@@ -185,7 +190,47 @@ def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) 
     if missing:
         hint = f"; {_UNTOLD}" if inferred else ""
         raise ImpossibleDeal(f"{cards_text(missing)} missing: neither in play nor on a foundation{hint}")
+    _check_gaps(rules, piles)
+    _check_foundations(rules, piles)
     return tuple(piles)
+
+
+def _check_gaps(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
+    """Check that no gap of a reserve that is filled at once could have been filled."""
+    source = next(
+        (pile.name for pile, cards in zip(rules.layout, piles, strict=True) if cards and pile.role in _FILLS), ""
+    )
+    last_is_open = bool(piles[-1])
+    for pile, cards in zip(rules.layout, piles, strict=True):
+        if pile.leads and last_is_open:
+            if cards:
+                raise ImpossibleDeal(
+                    f"pile {pile.name}: {cards[0]}, but it is given up once {rules.layout[-1].name} is open"
+                )
+        elif pile.refill is Refill.FORCED and not cards and source:
+            raise ImpossibleDeal(f"pile {pile.name} is empty, but such a gap is filled at once from the {source}")
+
+
+_FILLS = (Role.TALON, Role.STOCK)
+
+
+def _check_foundations(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
+    """Check foundations that depend on each other: those opened in order, and layers that must be of one suit."""
+    full = True
+    for place in rules.in_order:
+        pile, cards = rules.layout[place], piles[place]
+        if not full and len(cards) > 1:
+            raise ImpossibleDeal(f"foundation {pile.name} has been built on, but one before it is not full")
+        full = full and len(cards) == pile.height
+    suits: dict[int, Card] = {}
+    for pile, cards in zip(rules.layout, piles, strict=True):
+        if pile.foundations is not None and pile.foundations.layers_in_suit:
+            for layer, card in enumerate(cards[1:], start=2):
+                if suits.setdefault(layer, card).suit != card.suit:
+                    raise ImpossibleDeal(
+                        f"foundation {pile.name}: {card} is number {layer}, as is {suits[layer]} elsewhere; "
+                        "these must be of one suit"
+                    )
 
 
 def _check_heaps(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:

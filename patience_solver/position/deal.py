@@ -30,7 +30,7 @@ class Deal:
     ----------
     game : Game
         The game's declaration.
-    options : mapping
+    settled : tuple of (str, bool or int or str)
         Every option of the game with its value.
     start : Position
         The position that play starts from.
@@ -41,10 +41,15 @@ class Deal:
     """
 
     game: Game
-    options: Mapping[str, OptionValue]
+    settled: tuple[tuple[str, OptionValue], ...]
     start: Position
     pack: tuple[Card, ...] | None = None
     seed: int | None = None
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """Every option of the game with its value."""
+        return dict(self.settled)
 
     @property
     def rules(self) -> Rules:
@@ -78,9 +83,9 @@ class Deal:
         rules = declaration.rules(settled)
         pack = random_pack(rules, seed)
         start = _lay_out(rules, pack)
-        again = _dealt_again(start)
+        again = _listed(start)
         lists = tuple(Reshuffle.random(again, seed=seed, number=number) for number in range(1, rules.reshuffles + 1))
-        return cls(declaration, settled, replace(start, reshuffles=lists), pack, seed)
+        return cls(declaration, tuple(settled.items()), replace(start, reshuffles=lists), pack, seed)
 
     @classmethod
     def from_pack(
@@ -121,8 +126,8 @@ class Deal:
         start = _lay_out(rules, pack)
         lists = _read_lists(rules, reshuffles)
         for number, reshuffle in enumerate(lists, start=1):
-            reshuffle.check(_dealt_again(start), number)
-        return cls(declaration, settled, replace(start, reshuffles=lists), pack)
+            reshuffle.check(_listed(start), number)
+        return cls(declaration, tuple(settled.items()), replace(start, reshuffles=lists), pack)
 
     @classmethod
     def from_board(
@@ -173,8 +178,8 @@ class Deal:
         start = Position(rules, board.piles, board.redeals_used, lists, board.just_turned, board.exchanges_used)
         for number, reshuffle in enumerate(lists, start=1):
             if number > board.redeals_used or reshuffle.cards:
-                reshuffle.check_holds(_dealt_again(start), rules.dealt, number)
-        return cls(declaration, settled, start)
+                reshuffle.check_holds(_left_to_deal(start), rules.dealt, number)
+        return cls(declaration, tuple(settled.items()), start)
 
     def __str__(self) -> str:
         """Write the pack, and reshuffle lists each after ` | `; of a board its lines.  Both read back."""
@@ -224,12 +229,16 @@ def _left_out(rules: Rules, pack: tuple[Card, ...]) -> tuple[Card, ...]:
     return remove_bases((Counter(rules.pack) - Counter(pack)).elements(), rules.bases)[0]
 
 
-def _dealt_again(position: Position) -> tuple[Card, ...]:
-    """Return the cards that a shuffled redeal from this position may hold: of the stock and talon, else the tableau."""
+def _listed(start: Position) -> tuple[Card, ...]:
+    """Return the cards that a reshuffle list of a whole deal holds: all of the tableau's, or those of the stock."""
+    return start.rules.dealt if start.rules.redeal is not None else _left_to_deal(start)
+
+
+def _left_to_deal(position: Position) -> tuple[Card, ...]:
+    """Return the cards that may still be dealt again: of the tableau, or of stock and talon."""
     roles = (Role.TABLEAU,) if position.rules.redeal is not None else (Role.STOCK, Role.TALON)
     piles = zip(position.rules.layout, position.piles, strict=True)
-    held = [card for pile, cards in piles if pile.role in roles for card in cards]
-    return tuple(position.rules.dealt) if position.rules.redeal is not None else tuple(held)
+    return tuple(card for pile, cards in piles if pile.role in roles for card in cards)
 
 
 def _check_pack(rules: Rules, pack: tuple[Card, ...]) -> None:
@@ -252,7 +261,7 @@ def _check_pack(rules: Rules, pack: tuple[Card, ...]) -> None:
         there = Counter(rules.bases) - Counter(base for base in rules.bases if any(_is(base, card) for card in bases))
         raise ImpossibleDeal(
             f"{len(pack)} cards: the set-up cards must be all left in or all left out, but {cards_text(bases)} "
-            f"is missing and {' '.join(there)} is there; a deal has {counts}"
+            f"is missing and {' '.join(base.rstrip(ANY_SUIT) for base in there)} is there; a deal has {counts}"
         )
     raise ImpossibleDeal(f"{cards_text(others)} missing: {len(pack)} cards; a deal has {counts}")
 

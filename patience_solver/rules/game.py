@@ -177,7 +177,7 @@ def remove_bases(pack: Iterable[Card], bases: Iterable[str]) -> tuple[tuple[Card
     return tuple(found), tuple(rest)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """A named game: rules with options in them, their defaults, and where they come from.
 
@@ -206,6 +206,9 @@ class Game:
     original_title: str = ""
     aliases: tuple[str, ...] = ()
     defaults: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @cached_property
     def options(self) -> dict[str, Option]:

@@ -27,8 +27,9 @@ class Option:
     meanings : mapping or None
         For a choice among named values: value -> what then stands in the declaration.  `None` for a number, which
         stands for itself.
-    at_least : int
-        Smallest number allowed (numbers only).
+    at_least, at_most : int
+        Smallest and largest number allowed (numbers only).  More redeals or passes than the largest are of no use to
+        anybody, and a search could not tell them apart.
     summary : str
         What the option settles, in one sentence.
     source : str
@@ -41,6 +42,7 @@ class Option:
     at_least: int = 0
     summary: str = ""
     source: str = ""
+    at_most: int = 200
 
     @property
     def type_name(self) -> str:
@@ -53,7 +55,7 @@ class Option:
     def allowed(self) -> str:
         """The allowed values in words, as error messages show them."""
         if self.meanings is None:
-            return f"a whole number of at least {self.at_least}"
+            return f"a whole number from {self.at_least} to {self.at_most}"
         return ", ".join(value_text(value) for value in self.meanings)
 
     def read(self, value: object) -> OptionValue:
@@ -71,10 +73,10 @@ class Option:
                     return candidate
             if self.meanings is not None and self.type_name == "boolean" and folded in ("true", "false"):
                 return folded == "true"
-            if self.meanings is None and folded.isascii() and folded.isdigit():
+            if self.meanings is None and folded.isascii() and folded.isdigit() and len(folded) < 10:
                 value = int(folded)
         if self.meanings is None:
-            if isinstance(value, int) and not isinstance(value, bool) and value >= self.at_least:
+            if isinstance(value, int) and not isinstance(value, bool) and self.at_least <= value <= self.at_most:
                 return value
         else:
             for candidate in self.meanings:

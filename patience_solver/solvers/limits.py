@@ -53,7 +53,7 @@ class Limits:
     def bytes(self) -> int:
         """The memory limit in bytes."""
         if self.memory is not None:
-            return read_bytes(self.memory)
+            return min(read_bytes(self.memory), 1 << 46)  # no machine has more, and no array may be larger
         import psutil
 
         return int(psutil.virtual_memory().available // 2)
@@ -63,7 +63,7 @@ def read_bytes(amount: int | str) -> int:
     """Read an amount of memory: `4GB` = 4·10⁹, `4GiB` = 4·2³⁰, a bare number = bytes."""
     if isinstance(amount, str):
         match = re.fullmatch(r"\s*([0-9]+(?:\.[0-9]+)?)\s*([a-z]*)\s*", amount.lower())
-        if match and match[2] in _UNITS and float(match[1]) > 0:
+        if match and match[2] in _UNITS and 1 <= float(match[1]) * _UNITS[match[2]] < float("inf"):
             return int(float(match[1]) * _UNITS[match[2]])
     elif isinstance(amount, int) and not isinstance(amount, bool) and amount > 0:
         return amount

@@ -101,7 +101,7 @@ class Result:
     lower_bound: int | None = None
     solver: str = ""
     stats: Stats = Stats()
-    details: Mapping[str, object] = field(default_factory=dict)
+    details: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     @property
     def length(self) -> int | None:
