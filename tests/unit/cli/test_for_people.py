@@ -14,9 +14,9 @@ from patience_solver.cli.board import draw_board, draw_moves
 from patience_solver.cli.console import SearchStatus
 from patience_solver.cli.inputs import Entry
 from patience_solver.cli.verdict import Tally, verdict
+from patience_solver.rules import Role
 
 DEAL = Deal.random("fortress", 5)
-from patience_solver.rules import Role
 
 
 def test_one_deal(cli: CommandLine) -> None:
