@@ -106,7 +106,7 @@ def test_there_are_wins_of_the_outside_programs() -> None:
         "sultan2": 15,
         "sultan-keep": 13,
         "fourteen1": 15,
-        "fourteen1-x0": 8,
+        "fourteen1-x0": 7,
         "fourteen2": 10,
         "big-ben": 15,
     }

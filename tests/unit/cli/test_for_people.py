@@ -14,6 +14,7 @@ from patience_solver.cli.board import draw_board, draw_moves
 from patience_solver.cli.console import SearchStatus
 from patience_solver.cli.inputs import Entry
 from patience_solver.cli.verdict import Tally, verdict
+from patience_solver.rules import Role
 
 DEAL = Deal.random("fortress", 5)
 
@@ -34,9 +35,15 @@ def test_a_board_shows_every_card(game: str) -> None:
     deal = Deal.random(game, 3)
     drawn = draw_board(deal.start).plain
     for pile, cards in zip(deal.rules.layout, deal.start.piles, strict=True):
+        if pile.role in (Role.CELL, Role.REMOVED):  # drawn as a grid
+            continue
         shown = cards[-1:] if pile.is_foundation and pile.last else cards
         name = pile.name if len(cards) <= 24 else f"{pile.name} ({len(cards)})"
         assert f"{name} {' '.join(map(str, shown)) or '-'}" in " ".join(drawn.split())
+    if deal.rules.grid is not None:
+        words = drawn.splitlines()[1].split()
+        assert words == ["1", *(str(cards[0]) for cards in deal.start.piles[: deal.rules.grid.columns])]
+        assert drawn.endswith("removed 0 cards")
     assert all(line == line.rstrip() for line in drawn.splitlines())
     assert all(len(line) <= 100 for line in drawn.splitlines())
 

@@ -105,7 +105,7 @@ def test_unknown_game_is_met_with_a_suggestion(cli: CommandLine) -> None:
     for command in (["solve", "fortres", "--seed", "5"], ["rules", "fortres"]):
         outcome = cli(*command)
         assert (outcome.code, outcome.out) == (2, "")
-        assert "did you mean fortress?" in outcome.err
+        assert "did you mean fortress" in outcome.err
 
 
 def test_options(cli: CommandLine) -> None:

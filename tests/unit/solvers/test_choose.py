@@ -36,6 +36,8 @@ def solver_of(game: Game | str, **options: Any) -> str:
         ("first-and-last", {"waste_top": False}, "forced play"),
         ("betrothed", {}, "forced play"),
         ("betrothed", {"reshuffle": "shuffle"}, "forced play"),
+        ("fourteen", {}, "pairs"),
+        ("quatorze", {"exchanges": 2}, "pairs"),
         ("fortress", {}, "search"),
         ("calculation", {}, "search"),
         ("sultan", {}, "search"),
