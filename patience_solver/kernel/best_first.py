@@ -300,7 +300,7 @@ def _pile_like(tables: Tables, state: State, nodes: Nodes, node: int, pile: int,
     return pile
 
 
-@inlined
+@compiled
 def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) -> bool:
     """Store or improve the children of a state; return whether a shorter win was found."""
     marks = nodes.marks

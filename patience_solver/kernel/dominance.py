@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from patience_solver.kernel.compiled import inlined, whole
+from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.legal import available, legal_moves, top
 from patience_solver.kernel.pairs import promising_moves_on_grid
 from patience_solver.kernel.state import DEAL_BIT, USED, State, do, is_ordered
@@ -93,7 +93,7 @@ def is_plain(tables: Tables, state: State, move: int, prunes: int) -> bool:
     return bool((playable >> np.uint64(card)) & np.uint64(1) == np.uint64(0))
 
 
-@inlined
+@compiled
 def make_safe_plays(tables: Tables, state: State, prunes: int, line: NDArray[np.int32], begin: int) -> int:
     """Make safe plays until there is none; write them to `line` from place `begin` on and return where they end."""
     if prunes & SAFE_PLAYS != 0:
@@ -143,7 +143,7 @@ def settling_move(tables: Tables, state: State) -> int:
     return -1
 
 
-@inlined
+@compiled
 def promising_moves(tables: Tables, state: State, prunes: int, last: int, out: NDArray[np.int32]) -> int:
     """Write the moves that must be tried to `out` and return their number.
 

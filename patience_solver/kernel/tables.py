@@ -69,7 +69,7 @@ _KINDS = 64  # card codes 0 … 51, and EMPTY
 
 
 class Tables(NamedTuple):
-    """The rules of one game, options settled, as integers and arrays.
+    """The rules of one game, options settled, as integers and arrays: the fields of the record that kernels read.
 
     A card's code is `suit * ranks + rank`, suits in the order `C D H S`.  Sets of cards are 64-bit masks.
 
@@ -217,6 +217,36 @@ class Tables(NamedTuple):
     redeal_b: NDArray[np.uint64]
 
 
+def _field(name: str) -> tuple[str, type, tuple[int, ...]]:
+    """Return name, type and shape of a field of the record."""
+    kind = str(Tables.__annotations__[name])
+    if "NDArray" not in kind:
+        return name, np.uint64 if "uint64" in kind else np.int64, ()
+    shape = {"accept": (_KINDS, _KINDS), "redeal_a": (_MOST_WORDS,), "redeal_b": (_MOST_WORDS,)}.get(name, (_KINDS,))
+    return name, np.uint64 if "uint64" in kind else np.int64, shape
+
+
+_MOST_WORDS = 260  # of redeals, or exchanges, used
+
+
+def as_record(**fields: Any) -> Tables:
+    """Put the fields into one record of fixed layout: kernels get one pointer, not hundreds of values, at each call.
+
+    Arrays are filled up with zeros, but for the words of redeals, whose last one stays the last.
+    """
+    record: Any = np.zeros(1, np.dtype([_field(name) for name in Tables._fields])).view(np.recarray)[0]
+    for name, value in fields.items():
+        if np.ndim(value) == 0:
+            record[name] = value
+        elif np.ndim(value) == 2:
+            record[name][: len(value)] = value
+        else:
+            record[name][: len(value)] = value
+            if name in ("redeal_a", "redeal_b"):
+                record[name][-1] = value[-1]
+    return record  # type: ignore[no-any-return]
+
+
 def card_code(rules: Rules, card: Card) -> int:
     """Return the code of a card in a game with these rules."""
     return SUITS.index(card.suit) * len(rules.ranks) + rules.ranks.index(card.rank)
@@ -281,7 +311,7 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         words.reshape(2, -1), np.cumsum([_KINDS, len(distinct), len(piles)]), axis=1
     )
     refill = piles[places["reserve"]].refill if places["reserve"] >= 0 else None
-    return Tables(
+    return as_record(
         piles=len(piles),
         tableau=len(tableau),
         sources=sum(pile.role in _SOURCES or _is_open_stock(rules, pile) for pile in piles),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from support.mini import MINIS_OF
 
 from patience_solver import Deal
 from patience_solver.kernel.dominance import KEEP_SHORTEST, NONE, SAFE_PLAYS, SETTLING
-from patience_solver.kernel.tables import EMPTY, Tables, tables
+from patience_solver.kernel.tables import EMPTY, Tables, as_record, tables
 from patience_solver.rules import Rules
 from patience_solver.solvers import engines
 
@@ -37,24 +38,29 @@ def small_deals(parent: str) -> list[tuple[Deal, bool, int | None]]:
     return won[:50] + lost[:50]
 
 
+def changed(table: Tables, **fields: Any) -> Tables:
+    """Return the same tables with other fields."""
+    return as_record(**{name: getattr(table, name) for name in Tables._fields} | fields)
+
+
 def safe_plays_for_all(table: Tables) -> Tables:
     """Call every play to a foundation safe."""
-    return table._replace(laid_on=np.zeros_like(table.laid_on))
+    return changed(table, laid_on=np.zeros_like(table.laid_on))
 
 
 def settling_for_all(table: Tables) -> Tables:
     """Call every move onto a card settling."""
-    return table._replace(settles=table.laid_on, fixed_on=np.full_like(table.fixed_on, EMPTY))
+    return changed(table, settles=table.laid_on, fixed_on=np.full_like(table.fixed_on, EMPTY))
 
 
 def bound_too_high(table: Tables) -> Tables:
     """Count every card that does not lie at the bottom as blocking."""
-    return table._replace(lower=~np.zeros_like(table.lower))
+    return changed(table, lower=~np.zeros_like(table.lower))
 
 
 def no_hash(table: Tables) -> Tables:
     """Give all cards the same hash."""
-    return table._replace(card_a=np.zeros_like(table.card_a), card_b=np.zeros_like(table.card_b))
+    return changed(table, card_a=np.zeros_like(table.card_a), card_b=np.zeros_like(table.card_b))
 
 
 def break_tables(monkeypatch: pytest.MonkeyPatch, broken: Break) -> None:
