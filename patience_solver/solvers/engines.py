@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from patience_solver.kernel import best_first, bounds, exhaustive, transposition
-from patience_solver.kernel.compiled import is_cached
+from patience_solver.kernel.compiled import is_cached, quick_compilation
 from patience_solver.kernel.dominance import KEEP_SHORTEST, KEEP_WINS, SAME_PLACES, UNMATCHED
 from patience_solver.kernel.state import moves_of, new_state
 from patience_solver.kernel.tables import MOST_MOVES, tables
@@ -282,8 +282,9 @@ def load_engine(name: str, budget: Budget, kernel: Callable[..., Any], load: Cal
     begin = perf_counter()
     if not is_cached(kernel) and not _TOLD:
         _TOLD.append(True)
-        _LOGGER.warning("compiling kernels for the first time; this takes some 15 seconds and is kept for later runs")
-    _beside(load)
+        _LOGGER.warning("compiling kernels for the first time; this takes some 30 seconds and is kept for later runs")
+    with quick_compilation():
+        _beside(load)
     _LOADED.add(name)
     budget.compile_seconds += perf_counter() - begin
 

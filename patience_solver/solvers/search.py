@@ -53,7 +53,7 @@ def solve_by_search(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) 
             expanded=budget.expanded,
             seconds=budget.seconds,
             compile_seconds=budget.compile_seconds,
-            table_bytes=budget.peak_bytes,
+            table_bytes=int(budget.peak_bytes),
             collision_bound=found.collision_bound,
         ),
     )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 from support.brute import brute_force
 from support.engines import best_first, exhaust
+from support.kernel import changed
 from support.mini import MINIS_OF
 
 from patience_solver import Deal
 from patience_solver.kernel.dominance import KEEP_SHORTEST, NONE, SAFE_PLAYS, SETTLING
-from patience_solver.kernel.tables import EMPTY, Tables, as_record, tables
+from patience_solver.kernel.tables import EMPTY, Tables, tables
 from patience_solver.rules import Rules
 from patience_solver.solvers import engines
 
@@ -36,11 +36,6 @@ def small_deals(parent: str) -> list[tuple[Deal, bool, int | None]]:
         if truth is not None:
             (won if truth.winnable else lost).append((deal, truth.winnable, truth.length))
     return won[:50] + lost[:50]
-
-
-def changed(table: Tables, **fields: Any) -> Tables:
-    """Return the same tables with other fields."""
-    return as_record(**{name: getattr(table, name) for name in Tables._fields} | fields)
 
 
 def safe_plays_for_all(table: Tables) -> Tables:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver import Deal, Move
 from patience_solver.kernel.state import REDEAL_CODE, State, move_of, new_state, position_of
 from patience_solver.kernel.steps import list_moves
-from patience_solver.kernel.tables import Tables, tables
+from patience_solver.kernel.tables import Tables, as_record, tables
 
-__all__ = ["Twin", "code_of", "snapshot"]
+__all__ = ["Twin", "changed", "code_of", "snapshot"]
 
 
 class Twin:
@@ -56,3 +58,9 @@ def code_of(deal: Deal, move: Move) -> int:
     if move.target is None:
         return REDEAL_CODE
     return names.index(move.source) * 256 + names.index(move.target)
+
+
+def changed(table: Tables, **fields: Any) -> Tables:
+    """Return the same tables with other fields."""
+    record: Any = table  # by index: some names are those of array methods too
+    return as_record(**{name: record[name] for name in Tables._fields} | fields)

@@ -9,7 +9,7 @@ from random import Random
 import networkx as nx
 import numpy as np
 import pytest
-from support.kernel import Twin
+from support.kernel import Twin, changed
 
 from patience_solver import Deal, Limits, Position, Status, StopReason, apply, legal_moves, solve
 from patience_solver.kernel.pairs import EXCHANGE_BIT, PAIR_BIT, is_unmatched
@@ -85,7 +85,7 @@ def test_a_limit_is_told() -> None:
 
 def no_ranks_apart(table: Tables) -> Tables:
     """Let no two cells lie in line: all that must be paired on the grid is said to be lost."""
-    return table._replace(beside=np.zeros_like(table.beside))
+    return changed(table, beside=np.zeros_like(table.beside))
 
 
 def test_a_false_matching_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
