@@ -11,7 +11,7 @@ from itertools import pairwise
 from patience_solver.cards import Card, cards_text, in_order, parse_cards
 from patience_solver.errors import ImpossibleDeal, MalformedText
 from patience_solver.position.reshuffle import Reshuffle
-from patience_solver.rules import ANY_SUIT, AfterStock, Pile, Refill, Role, Rules
+from patience_solver.rules import ANY_SUIT, AfterStock, Pile, Role, Rules
 
 __all__ = ["Board", "read_board"]
 
@@ -190,28 +190,17 @@ def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) 
     if missing:
         hint = f"; {_UNTOLD}" if inferred else ""
         raise ImpossibleDeal(f"{cards_text(missing)} missing: neither in play nor on a foundation{hint}")
-    _check_gaps(rules, piles)
+    _check_leading(rules, piles)
     _check_foundations(rules, piles)
     return tuple(piles)
 
 
-def _check_gaps(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
-    """Check that no gap of a reserve that is filled at once could have been filled."""
-    source = next(
-        (pile.name for pile, cards in zip(rules.layout, piles, strict=True) if cards and pile.role in _FILLS), ""
-    )
-    last_is_open = bool(piles[-1])
+def _check_leading(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
+    """Check that the leading place of a reserve is given up once the last foundation is open."""
     for pile, cards in zip(rules.layout, piles, strict=True):
-        if pile.leads and last_is_open:
-            if cards:
-                raise ImpossibleDeal(
-                    f"pile {pile.name}: {cards[0]}, but it is given up once {rules.layout[-1].name} is open"
-                )
-        elif pile.refill is Refill.FORCED and not cards and source:
-            raise ImpossibleDeal(f"pile {pile.name} is empty, but such a gap is filled at once from the {source}")
-
-
-_FILLS = (Role.TALON, Role.STOCK)
+        if pile.leads and cards and piles[-1]:
+            last = rules.layout[-1].name
+            raise ImpossibleDeal(f"pile {pile.name}: {cards[0]}, but the place is given up once {last} is open")
 
 
 def _check_foundations(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:

@@ -195,7 +195,7 @@ def sorted_homes(position: Position) -> object:
     """The position up to the exchange of foundations of one name."""
     named = [(pile.name, cards) for pile, cards in zip(position.rules.layout, position.piles, strict=True)]
     homes = [
-        (pile.name, cards[-1:])
+        (pile.name, cards[-1:] if pile.foundations is not None else tuple(sorted(cards)))
         for pile, cards in zip(position.rules.layout, position.piles, strict=True)
         if pile.is_foundation
     ]

@@ -222,7 +222,7 @@ def test_options_of_games_with_a_stock(
     ("game", "pair", "message"),
     [
         ("sultan", "divan=7", "option divan: '7' is not allowed; it takes 8, 6"),
-        ("german-clock", "passes=0", "it takes a whole number of at least 1"),
+        ("german-clock", "passes=0", "it takes a whole number from 1 to 200"),
         ("german-clock", "suit=x", "it takes d, c, h, s"),
         ("big-ben", "waste_to_fans=maybe", "it takes no, yes"),
     ],

@@ -133,9 +133,9 @@ def test_used_lists_may_be_left_out_or_written_as_a_dash() -> None:
     assert Deal.from_board("trefoil", str(over), **options).start == over.start
     with pytest.raises(ImpossibleDeal, match="reshuffle list 2 is missing"):
         Deal.from_board("trefoil", {"fan 1": "KC"}, redeals_used=1, reshuffles=["-"], **options)
-    with pytest.raises(ImpossibleDeal, match="reshuffle list 2: 2C is missing"):
+    with pytest.raises(ImpossibleDeal, match="reshuffle list 2: KC is missing, which is still in play"):
         Deal.from_board("trefoil", {"fan 1": "KC"}, redeals_used=1, reshuffles=["-", "-"], **options)
-    with pytest.raises(ImpossibleDeal, match="reshuffle list 2: AC can never be dealt again"):
+    with pytest.raises(ImpossibleDeal, match="reshuffle list 2: AC"):
         Deal.from_board("trefoil", {"fan 1": "KC"}, redeals_used=1, reshuffles=["-", f"AC {SINGLE}"], **options)
 
 

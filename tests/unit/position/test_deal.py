@@ -159,7 +159,7 @@ def test_a_third_copy_in_two_packs_is_named() -> None:
         ("fortress", {"lane": "queen"}, ["lane", "'queen'", "any, king, none"]),
         ("fortress", {"wrap": 1}, ["wrap", "no, yes"]),
         ("fortress", {"lan": "any"}, ["'lan'", "did you mean lane?"]),
-        ("trefoil", {"redeals": -1}, ["redeals", "-1", "at least 0"]),
+        ("trefoil", {"redeals": -1}, ["redeals", "-1", "from 0 to 200"]),
         ("trefoil", {"redeal_when": "never"}, ["redeal_when", "stuck, any"]),
         ("fan", {"wrap": True}, ["fan has no option 'wrap'", "none"]),
     ],

@@ -22,7 +22,7 @@ NUMBER = Option("redeals", 2, at_least=1)
         (NAME, " King ", "king"),
         (NUMBER, 1, 1),
         (NUMBER, "3", 3),
-        (NUMBER, 1000, 1000),
+        (NUMBER, 200, 200),
     ],
 )
 def test_values_and_their_text(option: Option, given: object, value: object) -> None:
@@ -43,13 +43,13 @@ def test_values_and_their_text(option: Option, given: object, value: object) -> 
         (NAME, "", "any, king, none"),
         (NAME, True, "any, king, none"),
         (NAME, None, "any, king, none"),
-        (NUMBER, 0, "a whole number of at least 1"),
-        (NUMBER, -1, "a whole number of at least 1"),
-        (NUMBER, "-1", "a whole number of at least 1"),
-        (NUMBER, "two", "a whole number of at least 1"),
-        (NUMBER, "²", "a whole number of at least 1"),
-        (NUMBER, 1.0, "a whole number of at least 1"),
-        (NUMBER, True, "a whole number of at least 1"),
+        (NUMBER, 0, "a whole number from 1 to 200"),
+        (NUMBER, -1, "a whole number from 1 to 200"),
+        (NUMBER, "-1", "a whole number from 1 to 200"),
+        (NUMBER, "two", "a whole number from 1 to 200"),
+        (NUMBER, "²", "a whole number from 1 to 200"),
+        (NUMBER, 1.0, "a whole number from 1 to 200"),
+        (NUMBER, True, "a whole number from 1 to 200"),
     ],
 )
 def test_bad_values_are_named_with_what_is_allowed(option: Option, given: object, allowed: str) -> None:
