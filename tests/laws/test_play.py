@@ -243,9 +243,10 @@ def test_laws_hold_in_mini_games(deal: Deal, seed: int) -> None:
     for position, _ in random_play(deal, seed, moves=40):
         assert _lying(position) == Counter(deal.rules.pack)
         assert Deal.from_board(deal.game, str(position), **dict[str, Any](deal.options)).start == position
-        assert is_won(position) == all(
-            pile.is_foundation or not cards for pile, cards in zip(deal.rules.layout, position.piles, strict=True)
-        )
+        if deal.rules.throwing is None:  # where cards are thrown out, some of those that are left must match
+            assert is_won(position) == all(
+                pile.is_foundation or not cards for pile, cards in zip(deal.rules.layout, position.piles, strict=True)
+            )
     assert deal.pack is not None
     again = Deal.from_pack(deal.game, str(deal), **dict[str, Any](deal.options))
     assert again == deal
