@@ -15,22 +15,18 @@ from numpy.typing import NDArray
 from patience_solver.kernel.bounds import is_blocking, lower_bound, plays_left, redeals_that_clear, still_needed
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
-from patience_solver.kernel.state import (
-    EXCHANGE_BIT,
-    HOME,
-    REDEAL_CODE,
-    TURNED,
-    USED,
-    State,
-    child_hash,
-    do,
-    is_ordered,
-    pop,
-    push,
-    rehash,
-    set_turned,
-    undo,
+from patience_solver.kernel.nodes import (
+    EXACT,
+    fill_index,
+    find,
+    find_next,
+    is_here,
+    load,
+    pack,
+    packed_bytes,
+    pile_like,
 )
+from patience_solver.kernel.state import EXCHANGE_BIT, HOME, REDEAL_CODE, USED, State, child_hash, do, undo
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
 __all__ = [
@@ -52,9 +48,6 @@ __all__ = [
 SEARCHING, FOUND, EMPTIED, NODES_FULL, INDEX_FULL = 0, 1, 2, 3, 4
 """What a slice says: go on; a (shorter) win was found; the open list is empty, or nothing in it can lead to a shorter
 win; there is no room for more states; the index must grow first."""
-
-EXACT = 1 << 18
-"""Up to so many states, two of equal hashes are compared card by card."""
 
 # Places in `Nodes.marks`:
 STORED = 0  # states stored
@@ -114,7 +107,7 @@ class Nodes(NamedTuple):
 
 def node_bytes(tables: Tables) -> int:
     """Return the bytes that one state takes, its share of the index and the open list included."""
-    return tables.piles + tables.cards + 2 + 16 + 12 + 6 + 8 + 16
+    return packed_bytes(tables) + 16 + 12 + 6 + 8 + 16
 
 
 def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, longest: int) -> Nodes:
@@ -141,7 +134,7 @@ def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, lo
     while True:
         try:
             return Nodes(
-                packed=np.empty((most, tables.piles + tables.cards + 2), np.uint8),
+                packed=np.empty((most, packed_bytes(tables)), np.uint8),
                 hashes=np.empty((most, 2), np.uint64),
                 came=np.empty((most, 3), np.int32),
                 cost=np.empty((most, 3), np.int16),
@@ -164,7 +157,7 @@ def grow_index(nodes: Nodes, states: int = 1 << 20) -> Iterator[Nodes]:
     grown = nodes._replace(slots=np.full(4 * len(nodes.slots), -1, np.int32))
     stored = int(nodes.marks[STORED])
     for begin in range(0, stored, states):
-        _fill_index(grown, begin, min(begin + states, stored))
+        fill_index(grown, begin, min(begin + states, stored))
         yield grown
 
 
@@ -264,47 +257,18 @@ def trace(tables: Tables, state: State, nodes: Nodes, prunes: int, out: NDArray[
             # The move is written in the order of piles in which the state before was found first.  Where a shorter way
             # to that state was found later, its piles may lie in another order now: the same cards tell which is which.
             parent = whole(nodes.came[out[k], 0])
-            source = _pile_like(tables, state, nodes, parent, move >> 8 & 255, -1)
-            target = _pile_like(tables, state, nodes, parent, move & 255, source)
+            source = pile_like(tables, state, nodes, parent, move >> 8 & 255, -1)
+            target = pile_like(tables, state, nodes, parent, move & 255, source)
             move = move >> 16 << 16 | source << 8 | target
         made = make_move(tables, state, move, prunes, out, made)
     return made
-
-
-@inlined
-def _same_cards(tables: Tables, state: State, nodes: Nodes, pile: int, node: int, at: int, size: int) -> bool:
-    """Tell whether a pile holds the cards that are packed from a place on; of some piles only the top cards count."""
-    here = state.size[pile]
-    if tables.by_top[pile] == 1 and here > 0 and size > 0:
-        return bool(state.cards[pile, here - 1] == nodes.packed[node, at + size - 1])
-    if here != size:
-        return False
-    depth = 0
-    while depth < size and state.cards[pile, depth] == nodes.packed[node, at + depth]:
-        depth += 1
-    return bool(depth == size)
-
-
-@inlined
-def _pile_like(tables: Tables, state: State, nodes: Nodes, node: int, pile: int, other_than: int) -> int:
-    """Return the pile of the current state that holds the same cards as this pile of a stored one."""
-    at = tables.piles
-    for k in range(pile):
-        at += whole(nodes.packed[node, k])
-    size = whole(nodes.packed[node, pile])
-    for k in range(tables.piles):
-        candidate = pile + k if pile + k < tables.piles else pile + k - tables.piles
-        if candidate != other_than and tables.group[candidate] == tables.group[pile]:
-            if _same_cards(tables, state, nodes, candidate, node, at, size):
-                return candidate
-    return pile
 
 
 @compiled
 def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) -> bool:
     """Store or improve the children of a state; return whether a shorter win was found."""
     marks = nodes.marks
-    _load(tables, state, nodes, node)
+    load(tables, state, nodes, node)
     made = whole(nodes.cost[node, 0])
     blocked = whole(nodes.cost[node, 1])
     left = plays_left(tables, state.counts[HOME])
@@ -364,14 +328,14 @@ def _reach(
     b: np.uint64,
 ) -> None:
     """Store the state after a plain move, or note a shorter way to it."""
-    place = _find(nodes, a, b)
+    place = find(nodes, a, b)
     while nodes.slots[place] >= 0 and nodes.marks[STORED] < EXACT:
         do(tables, state, move)
-        same = _is_here(tables, state, nodes, whole(nodes.slots[place]))
+        same = is_here(tables, state, nodes, whole(nodes.slots[place]))
         undo(tables, state, move)
         if same:
             break
-        place = _find_next(nodes, a, b, place)
+        place = find_next(nodes, a, b, place)
     if nodes.slots[place] < 0:
         do(tables, state, move)
         _store_at(tables, state, nodes, place, parent, move, last, cost, blocked)
@@ -386,11 +350,11 @@ def _reach_here(
 ) -> None:
     """Store the current state, or note a shorter way to it."""
     a, b = state.sum[0], state.sum[1]
-    place = _find(nodes, a, b)
+    place = find(nodes, a, b)
     while nodes.slots[place] >= 0 and nodes.marks[STORED] < EXACT:
-        if _is_here(tables, state, nodes, whole(nodes.slots[place])):
+        if is_here(tables, state, nodes, whole(nodes.slots[place])):
             break
-        place = _find_next(nodes, a, b, place)
+        place = find_next(nodes, a, b, place)
     if nodes.slots[place] < 0:
         _store_at(tables, state, nodes, place, parent, move, last, cost, blocked)
     else:
@@ -419,7 +383,7 @@ def _improve(tables: Tables, nodes: Nodes, node: int, parent: int, move: int, la
 def _store(
     tables: Tables, state: State, nodes: Nodes, parent: int, move: int, last: int, cost: int, blocked: int
 ) -> None:
-    place = _find(nodes, state.sum[0], state.sum[1])
+    place = find(nodes, state.sum[0], state.sum[1])
     _store_at(tables, state, nodes, place, parent, move, last, cost, blocked)
 
 
@@ -430,113 +394,14 @@ def _store_at(
     node = nodes.marks[STORED]
     nodes.marks[STORED] = node + 1
     nodes.slots[place] = node
-    nodes.hashes[node, 0] = state.sum[0]
-    nodes.hashes[node, 1] = state.sum[1]
+    pack(tables, state, nodes, node)
     nodes.came[node, 0] = parent
     nodes.came[node, 1] = move
     nodes.came[node, 2] = last
     nodes.cost[node, 0] = cost
     nodes.cost[node, 1] = blocked
     nodes.cost[node, 2] = 0
-    at = tables.piles
-    for pile in range(tables.piles):
-        size = state.size[pile]
-        nodes.packed[node, pile] = size
-        for depth in range(size):
-            nodes.packed[node, at + depth] = state.cards[pile, depth]
-        at += size
-    nodes.packed[node, tables.piles + tables.cards] = state.counts[USED]
-    nodes.packed[node, tables.piles + tables.cards + 1] = state.counts[TURNED]
     _put(tables, nodes, node)
-
-
-@compiled
-def _load(tables: Tables, state: State, nodes: Nodes, node: int) -> None:
-    """Bring a stored state to the table: piles keep what they have in common with the state that lies there."""
-    used = whole(nodes.packed[node, tables.piles + tables.cards])
-    if used != state.counts[USED]:
-        for pile in range(tables.piles):
-            state.size[pile] = 0
-        state.counts[USED] = used
-        rehash(tables, state)
-    if tables.just_turned == 1:
-        set_turned(tables, state, whole(nodes.packed[node, tables.piles + tables.cards + 1]))
-    at = tables.piles
-    for pile in range(tables.piles):
-        size = whole(nodes.packed[node, pile])
-        same = 0
-        while same < size and same < state.size[pile] and state.cards[pile, same] == nodes.packed[node, at + same]:
-            same += 1
-        while state.size[pile] > same:
-            pop(tables, state, pile)
-        for depth in range(same, size):
-            push(tables, state, pile, whole(nodes.packed[node, at + depth]))
-        at += size
-
-
-@inlined
-def _is_here(tables: Tables, state: State, nodes: Nodes, node: int) -> bool:
-    """Tell whether a stored state is the current one, card by card, up to the exchange of piles of one group."""
-    if (
-        whole(nodes.packed[node, tables.piles + tables.cards]) != state.counts[USED]
-        or whole(nodes.packed[node, tables.piles + tables.cards + 1]) != state.counts[TURNED]
-    ):
-        return False
-    ordered = is_ordered(tables, state)
-    taken = np.uint64(0)
-    at = tables.piles
-    for pile in range(tables.piles):
-        size = whole(nodes.packed[node, pile])
-        found = False
-        for k in range(tables.piles):
-            other = pile + k if pile + k < tables.piles else pile + k - tables.piles
-            if ordered and other != pile:
-                break
-            bit = np.uint64(1) << np.uint64(other)
-            if taken & bit == np.uint64(0) and tables.group[other] == tables.group[pile]:
-                if _same_cards(tables, state, nodes, other, node, at, size):
-                    taken |= bit
-                    found = True
-                    break
-        if not found:
-            return False
-        at += size
-    return True
-
-
-@inlined
-def _slot(nodes: Nodes, a: np.uint64, b: np.uint64) -> int:
-    return whole((a ^ (b >> np.uint64(32))) & np.uint64(len(nodes.slots) - 1))
-
-
-@inlined
-def _find(nodes: Nodes, a: np.uint64, b: np.uint64) -> int:
-    """Return the place in the index of a state of these hashes, or the vacant one where it belongs."""
-    return _walk(nodes, a, b, _slot(nodes, a, b))
-
-
-@inlined
-def _find_next(nodes: Nodes, a: np.uint64, b: np.uint64, place: int) -> int:
-    """Return the next place after one that holds another state of the same hashes."""
-    return _walk(nodes, a, b, (place + 1) & (len(nodes.slots) - 1))
-
-
-@inlined
-def _walk(nodes: Nodes, a: np.uint64, b: np.uint64, place: int) -> int:
-    while True:
-        node = nodes.slots[place]
-        if node < 0 or (nodes.hashes[node, 0] == a and nodes.hashes[node, 1] == b):
-            return place
-        place = (place + 1) & (len(nodes.slots) - 1)
-
-
-@compiled
-def _fill_index(nodes: Nodes, begin: int, end: int) -> None:
-    for node in range(begin, end):
-        place = _slot(nodes, nodes.hashes[node, 0], nodes.hashes[node, 1])
-        while nodes.slots[place] >= 0:
-            place = (place + 1) & (len(nodes.slots) - 1)
-        nodes.slots[place] = node
 
 
 @inlined

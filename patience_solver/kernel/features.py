@@ -1,0 +1,188 @@
+"""Features of a state: integers that say how far it is from a win and what stands in the way.
+
+A layered search orders the states of a layer by a weighted sum of them.  They prove nothing, so they may be wrong.
+Each is supplied by a kind of pile.  What they have in common is the *order of need*: how many cards must be played to
+its foundation before a card can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from patience_solver.cards import SUITS
+from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.state import HOME, State
+from patience_solver.kernel.tables import Tables
+from patience_solver.rules import ANY_SUIT, Rules, Suit
+
+__all__ = ["FEATURES", "Need", "need_of", "score", "waits"]
+
+FEATURES = (
+    "left",
+    "made",
+    "tableau blocks",
+    "tableau delays",
+    "joins",
+    "talon blocks",
+    "talon delays",
+    "talon inversions",
+    "reserve distance",
+)
+"""Names of the features, in the order of their places."""
+
+LEFT = 0  # cards not home
+MADE = 1  # moves made
+TABLEAU_BLOCKS = 2  # cards of the tableau above one that must go home before them
+TABLEAU_DELAYS = 3  # cards of the tableau above one that waits for fewer cards, whatever its foundation
+JOINS = 4  # cards of the tableau that can follow home at once the card that lies on them
+TALON_BLOCKS = 5  # as for the tableau
+TALON_DELAYS = 6
+TALON_INVERSIONS = 7  # pairs of cards of the talon of which the upper one waits for more cards
+RESERVE_DISTANCE = 8  # cards that the cards of the reserve wait for, in all
+
+FAR = 99
+"""What a card waits for that no foundation takes any more."""
+
+
+class Need(NamedTuple):
+    """In which order cards are needed, the weights of the features, and room.
+
+    Attributes
+    ----------
+    kind : int64[64]
+        A card's kind: cards of one kind go to the same foundations at the same time.
+    family : int64[64]
+        Equal for cards that go to the same foundations, sooner or later.
+    sequence : int64[foundations, height]
+        For each foundation the kinds of its cards from its base on; -1 beyond its last card.
+    weights : int64[features]
+        What one unit of each feature adds to the score.
+    wait : int64[64]
+        Room: how many cards a card of each kind waits for (`waits`).
+    """
+
+    kind: NDArray[np.int64]
+    family: NDArray[np.int64]
+    sequence: NDArray[np.int64]
+    weights: NDArray[np.int64]
+    wait: NDArray[np.int64]
+
+
+def need_of(rules: Rules, weights: Mapping[str, int]) -> Need | None:
+    """Return the order of need under these rules; `None` if a foundation may be filled in more than one order.
+
+    Parameters
+    ----------
+    rules : Rules
+    weights : mapping
+        Weights by the name of the feature; those left out are 0.
+    """
+    foundations = [pile for pile in rules.layout if pile.foundations is not None]
+    ranks = len(rules.ranks)
+    any_suit = any(pile.building is not None and pile.building.suit is Suit.ANY for pile in foundations)
+    sequence = np.full((len(foundations), max((pile.height for pile in foundations), default=0)), -1, np.int64)
+    for number, pile in enumerate(foundations):
+        building = pile.building
+        if building is None or not pile.base or len(building.steps) != 1 or building.suit is Suit.OTHER_COLOUR:
+            return None
+        if any_suit != (building.suit is Suit.ANY) or any_suit != (pile.base[1] == ANY_SUIT):
+            return None
+        first = rules.ranks.index(pile.base[0])
+        suit = 0 if any_suit else SUITS.index(pile.base[1]) * ranks
+        for depth in range(pile.height):
+            sequence[number, depth] = suit + (first + depth * building.steps[0]) % ranks
+    codes = np.arange(64)
+    return Need(
+        kind=codes % ranks if any_suit else codes,
+        family=np.zeros(64, np.int64) if any_suit else np.minimum(codes // ranks, 3),
+        sequence=sequence,
+        weights=np.array([weights.get(name, 0) for name in FEATURES], np.int64),
+        wait=np.zeros(64, np.int64),
+    )
+
+
+@inlined
+def waits(tables: Tables, state: State, need: Need) -> None:
+    """Write how many cards each kind of card waits for to the room."""
+    for kind in range(len(need.wait)):
+        need.wait[kind] = FAR
+    for foundation in range(len(need.sequence)):
+        size = state.size[tables.foundation + foundation]
+        for depth in range(size, need.sequence.shape[1]):
+            kind = need.sequence[foundation, depth]
+            if kind < 0:
+                break
+            need.wait[kind] = min(need.wait[kind], depth - size)
+
+
+@inlined
+def _in_the_way(state: State, need: Need, pile: int, blocks: int, delays: int) -> int:
+    """Weigh the cards of a pile that lie above one that is needed sooner: of their family, or of any."""
+    first_0, first_1, first_2, first_3 = FAR, FAR, FAR, FAR
+    total = 0
+    for depth in range(state.size[pile]):
+        card = state.cards[pile, depth]
+        wait = need.wait[need.kind[card]]
+        family = need.family[card]
+        first = first_0 if family == 0 else first_1 if family == 1 else first_2 if family == 2 else first_3
+        if first < wait:
+            total += blocks
+        if min(min(first_0, first_1), min(first_2, first_3)) < wait:
+            total += delays
+        if family == 0:
+            first_0 = min(first_0, wait)
+        elif family == 1:
+            first_1 = min(first_1, wait)
+        elif family == 2:
+            first_2 = min(first_2, wait)
+        else:
+            first_3 = min(first_3, wait)
+    return total
+
+
+@inlined
+def _joins(state: State, need: Need, pile: int) -> int:
+    count = 0
+    for depth in range(1, state.size[pile]):
+        card, below = state.cards[pile, depth], state.cards[pile, depth - 1]
+        if need.family[card] == need.family[below]:
+            if need.wait[need.kind[card]] + 1 == need.wait[need.kind[below]]:
+                count += 1
+    return count
+
+
+@inlined
+def _inversions(state: State, need: Need, pile: int) -> int:
+    count = 0
+    for depth in range(1, state.size[pile]):
+        wait = need.wait[need.kind[state.cards[pile, depth]]]
+        for below in range(depth):
+            if need.wait[need.kind[state.cards[pile, below]]] < wait:
+                count += 1
+    return count
+
+
+@compiled
+def score(tables: Tables, state: State, need: Need, made: int) -> int:
+    """Return the weighted sum of the features of the current state, reached by so many moves: the less the better."""
+    weights = need.weights
+    total = weights[LEFT] * (tables.goal - state.counts[HOME]) + weights[MADE] * made
+    waits(tables, state, need)
+    if weights[TABLEAU_BLOCKS] != 0 or weights[TABLEAU_DELAYS] != 0 or weights[JOINS] != 0:
+        for pile in range(tables.tableau):
+            total += _in_the_way(state, need, pile, whole(weights[TABLEAU_BLOCKS]), whole(weights[TABLEAU_DELAYS]))
+            total += weights[JOINS] * _joins(state, need, pile)
+    if tables.talon >= 0:
+        if weights[TALON_BLOCKS] != 0 or weights[TALON_DELAYS] != 0:
+            total += _in_the_way(state, need, tables.talon, whole(weights[TALON_BLOCKS]), whole(weights[TALON_DELAYS]))
+        if weights[TALON_INVERSIONS] != 0:
+            total += weights[TALON_INVERSIONS] * _inversions(state, need, tables.talon)
+    if tables.reserve >= 0 and weights[RESERVE_DISTANCE] != 0:
+        for place in range(tables.reserve, tables.talon):
+            if state.size[place] > 0:
+                total += weights[RESERVE_DISTANCE] * need.wait[need.kind[state.cards[place, 0]]]
+    return whole(total)

@@ -1,0 +1,390 @@
+"""Layered search: a beam that is exact when nothing was cut.
+
+Every state belongs to a *layer*: how much is used up that never comes back, redeals and cards of the stock, or where
+there is no stock the room on the foundations.  A move leads to the same layer or to a later one.  The layers are
+gone through in their order; inside a layer the state of best score is expanded first, children of the same layer join
+the queue, others wait for their layer.  At most `width` states of a layer are expanded.  If that cut no layer short,
+all that can be reached was searched.
+
+Equal states lie in one layer.  So states of layers that are done are forgotten, but for the move and the state that
+each was reached by: their rows are used again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.dominance import make_move, make_safe_plays, promising_moves
+from patience_solver.kernel.features import Need, score
+from patience_solver.kernel.nodes import EXACT, find, find_next, is_here, load, pack, packed_bytes
+from patience_solver.kernel.state import HOME, USED, State, undo
+from patience_solver.kernel.tables import MOST_MOVES, Tables
+
+__all__ = [
+    "ENDED",
+    "FULL",
+    "SEARCHING",
+    "STALE",
+    "WON",
+    "Layers",
+    "begin_layers",
+    "forget",
+    "layers_bytes",
+    "layers_slice",
+    "new_layers",
+    "way",
+]
+
+SEARCHING, WON, ENDED, FULL, STALE = 0, 1, 2, 3, 4
+"""What a slice says: go on; a win was found; all layers are done; there is no room for more states; the index has to be
+renewed (`forget`)."""
+
+# Places in `Layers.marks`:
+STORED = 0  # states stored, those forgotten included
+EXPANDED = 1  # states expanded
+LAYER = 2  # the layer that is searched
+TRIED = 3  # states of this layer expanded
+WIDTH = 4  # most states of a layer that are expanded
+BEST = 5  # no bucket before this one holds a state
+LAST = 6  # no bucket after this one does
+CUT = 7  # 1 once a layer was cut short
+FREE = 8  # first row that is free again, -1 if none
+ROWS = 9  # rows ever used
+INDEXED = 10  # rows in the index
+COMPARED_BY_HASH = 11  # 1 once states have been taken for equal by their hashes alone
+GOAL = 12  # the won state, or -1
+_MARKS = 13
+
+# Places in `Layers.row`:
+NODE, LINK, IN_LAYER, SCORE, MADE = 0, 1, 2, 3, 4
+
+BUCKETS = 1 << 14
+"""Scores that are told apart; those above count as the highest."""
+
+
+class Layers(NamedTuple):
+    """The states that are remembered, and how each state was reached.
+
+    Attributes
+    ----------
+    packed, hashes, slots
+        As in `kernel.nodes.Nodes`, for the rows.
+    row : int32[rows, 5]
+        The state's number, the next row of the same list, its layer, its score, moves made.
+    came : int32[states, 2]
+        The state that each was reached from, and the move.
+    waiting : int32[layers]
+        First row of the states that wait for their layer, -1 for none.
+    bucket : int32[BUCKETS]
+        First row of the states of the current layer with this score, -1 for none.
+    moves : int32[most moves]
+        Room for the moves of one state.
+    line : int32[MOST_MOVES]
+        Room for a move and the safe plays that follow it.
+    marks : int64[13]
+        The figures named in this module.
+    """
+
+    packed: NDArray[np.uint8]
+    hashes: NDArray[np.uint64]
+    slots: NDArray[np.int32]
+    row: NDArray[np.int32]
+    came: NDArray[np.int32]
+    waiting: NDArray[np.int32]
+    bucket: NDArray[np.int32]
+    moves: NDArray[np.int32]
+    line: NDArray[np.int32]
+    marks: NDArray[np.int64]
+
+
+def _row_bytes(tables: Tables) -> int:
+    return packed_bytes(tables) + 16 + 20 + 16
+
+
+def new_layers(tables: Tables, most_bytes: int, width: int) -> Layers:
+    """Return an empty search.
+
+    Parameters
+    ----------
+    tables : Tables
+    most_bytes : int
+        Bytes that it may come to take; they are used only as it grows.
+    width : int
+        Most states of a layer that are expanded.
+    """
+    least = 2 * tables.most_moves
+    rows = max(3 * most_bytes // 4 // _row_bytes(tables), least)
+    layers = (tables.redeals + 1) * (tables.cards + 1)
+    marks = np.zeros(_MARKS, np.int64)
+    marks[WIDTH], marks[FREE], marks[GOAL] = width, -1, -1
+    marks[BEST], marks[LAST] = BUCKETS, -1
+    while True:
+        try:
+            return Layers(
+                packed=np.empty((rows, packed_bytes(tables)), np.uint8),
+                hashes=np.empty((rows, 2), np.uint64),
+                slots=np.full(1 << 12, -1, np.int32),
+                row=np.empty((rows, 5), np.int32),
+                came=np.empty((max(most_bytes // 4 // 8, least), 2), np.int32),
+                waiting=np.full(layers, -1, np.int32),
+                bucket=np.full(BUCKETS, -1, np.int32),
+                moves=np.zeros(tables.most_moves, np.int32),
+                line=np.zeros(MOST_MOVES, np.int32),
+                marks=marks,
+            )
+        except MemoryError:  # a system that counts memory when it is asked for, not when it is used
+            if rows <= least:
+                raise
+            rows, most_bytes = max(rows // 2, least), most_bytes // 2
+
+
+def layers_bytes(tables: Tables, layers: Layers) -> int:
+    """Return the bytes in use."""
+    rows, stored = int(layers.marks[ROWS]), int(layers.marks[STORED])
+    return rows * (_row_bytes(tables) - 16) + layers.slots.nbytes + 8 * stored + layers.bucket.nbytes
+
+
+def forget(layers: Layers) -> Layers | None:
+    """Renew the index: without the states of layers that are done, and larger if the others fill much of it.
+
+    `None` if the others leave too little room.
+    """
+    size = len(layers.slots)
+    alive = int(_alive(layers))
+    if alive + len(layers.moves) > 15 * len(layers.row) // 16:
+        return None
+    while size < 8 * (alive + len(layers.moves)):
+        size *= 2
+    renewed = layers._replace(slots=np.full(size, -1, np.int32))
+    _renew(renewed)
+    return renewed
+
+
+@compiled
+def _alive(layers: Layers) -> int:
+    """Count the rows whose layer is not done."""
+    count = 0
+    for row in range(layers.marks[ROWS]):
+        if layers.row[row, IN_LAYER] >= layers.marks[LAYER]:
+            count += 1
+    return count
+
+
+@compiled
+def _renew(layers: Layers) -> None:
+    """Fill the empty index with the rows whose layer is not done, and free the others."""
+    marks = layers.marks
+    marks[FREE] = -1
+    marks[INDEXED] = 0
+    for row in range(marks[ROWS]):
+        if layers.row[row, IN_LAYER] >= marks[LAYER]:
+            place = find(layers, layers.hashes[row, 0], layers.hashes[row, 1])
+            while layers.slots[place] >= 0:
+                place = find_next(layers, layers.hashes[row, 0], layers.hashes[row, 1], place)
+            layers.slots[place] = row
+            marks[INDEXED] += 1
+        else:
+            layers.row[row, LINK] = marks[FREE]
+            layers.row[row, IN_LAYER] = -1
+            marks[FREE] = row
+
+
+@compiled
+def begin_layers(tables: Tables, state: State, layers: Layers, need: Need, prunes: int) -> int:
+    """Make the safe plays of the start and store what follows; return `SEARCHING` or `WON`."""
+    made = make_safe_plays(tables, state, prunes, layers.line, 0)
+    marks = layers.marks
+    marks[LAYER] = layer_of(tables, state)
+    _store(tables, state, layers, need, find(layers, state.sum[0], state.sum[1]), -1, 0, made)
+    if state.counts[HOME] == tables.goal:
+        marks[GOAL] = 0
+        return WON
+    return SEARCHING
+
+
+@compiled
+def layers_slice(tables: Tables, state: State, layers: Layers, need: Need, prunes: int, expansions: int) -> int:
+    """Search on for at most so many expansions.
+
+    Parameters
+    ----------
+    tables : Tables
+    state : State
+        Any state of this deal; it is moved about.
+    layers : Layers
+    need : Need
+        The order of need and the weights of the features.
+    prunes : int
+        Sum of the dominances to use.
+    expansions : int
+
+    Returns
+    -------
+    int
+        `SEARCHING`, `WON` (see `way`), `ENDED`, `FULL` or `STALE`.
+    """
+    marks = layers.marks
+    most_moves = len(layers.moves)
+    while expansions > 0:
+        if 2 * (marks[INDEXED] + most_moves) > len(layers.slots):
+            return STALE
+        if marks[INDEXED] + most_moves > len(layers.row):  # of the rows, so many are neither free nor unused
+            return STALE
+        if marks[STORED] + most_moves > len(layers.came):
+            return FULL
+        row = _take(layers) if marks[TRIED] < marks[WIDTH] else -1
+        if row < 0:
+            if not _next_layer(layers):
+                return ENDED
+            continue
+        marks[TRIED] += 1
+        marks[EXPANDED] += 1
+        expansions -= 1
+        if _expand(tables, state, layers, need, row, prunes):
+            return WON
+    return SEARCHING
+
+
+@compiled
+def way(tables: Tables, state: State, layers: Layers, prunes: int, out: NDArray[np.int32]) -> int:
+    """Write the moves to the win found to `out` and return their number.
+
+    `state` is the start of the deal, before any safe play; `out` has room for twice the line.
+    """
+    steps = 0
+    node = layers.marks[GOAL]
+    while node > 0:  # the states of the line stand backwards at the end of `out` first
+        steps += 1
+        out[len(out) - steps] = node
+        node = whole(layers.came[node, 0])
+    made = make_safe_plays(tables, state, prunes, out, 0)
+    for k in range(len(out) - steps, len(out)):
+        made = make_move(tables, state, whole(layers.came[out[k], 1]), prunes, out, made)
+    return made
+
+
+@inlined
+def layer_of(tables: Tables, state: State) -> int:
+    """Return the layer of the current state."""
+    if tables.stock >= 0 and tables.pairs == 0:
+        spent = tables.cards - state.size[tables.stock]
+    else:
+        spent = state.counts[HOME]
+    return whole(state.counts[USED] * (tables.cards + 1) + spent)
+
+
+@inlined
+def _expand(tables: Tables, state: State, layers: Layers, need: Need, row: int, prunes: int) -> bool:
+    """Store the children of a state; return whether one of them is won."""
+    marks = layers.marks
+    load(tables, state, layers, row)
+    node, made = whole(layers.row[row, NODE]), whole(layers.row[row, MADE])
+    count = abs(promising_moves(tables, state, prunes, -1, layers.moves))
+    for k in range(count):
+        move = whole(layers.moves[k])
+        end = make_move(tables, state, move, prunes, layers.line, 0)
+        _reach(tables, state, layers, need, node, move, made + end)
+        if state.counts[HOME] == tables.goal:
+            marks[GOAL] = marks[STORED] - 1
+            return True
+        while end > 0:
+            end -= 1
+            undo(tables, state, whole(layers.line[end]))
+    return False
+
+
+@compiled
+def _reach(tables: Tables, state: State, layers: Layers, need: Need, parent: int, move: int, made: int) -> None:
+    """Store the current state, if it was not found before."""
+    a, b = state.sum[0], state.sum[1]
+    place = find(layers, a, b)
+    while layers.slots[place] >= 0:
+        if layers.marks[STORED] >= EXACT:
+            layers.marks[COMPARED_BY_HASH] = 1
+            return
+        if is_here(tables, state, layers, whole(layers.slots[place])):
+            return
+        place = find_next(layers, a, b, place)
+    _store(tables, state, layers, need, place, parent, move, made)
+
+
+@inlined
+def _store(
+    tables: Tables, state: State, layers: Layers, need: Need, place: int, parent: int, move: int, made: int
+) -> None:
+    marks = layers.marks
+    row = marks[FREE]
+    if row >= 0:
+        marks[FREE] = whole(layers.row[row, LINK])
+    else:
+        row = marks[ROWS]
+        marks[ROWS] += 1
+    node = marks[STORED]
+    marks[STORED] += 1
+    marks[INDEXED] += 1
+    layers.slots[place] = row
+    pack(tables, state, layers, row)
+    layers.came[node, 0] = parent
+    layers.came[node, 1] = move
+    layer = layer_of(tables, state)
+    layers.row[row, NODE] = node
+    layers.row[row, IN_LAYER] = layer
+    layers.row[row, SCORE] = score(tables, state, need, made)
+    layers.row[row, MADE] = made
+    if layer == marks[LAYER]:
+        _put(layers, row)
+    else:
+        layers.row[row, LINK] = layers.waiting[layer]
+        layers.waiting[layer] = row
+
+
+@inlined
+def _put(layers: Layers, row: int) -> None:
+    """Put a state of the current layer into the queue."""
+    marks = layers.marks
+    bucket = min(max(whole(layers.row[row, SCORE]), 0), BUCKETS - 1)
+    layers.row[row, LINK] = layers.bucket[bucket]
+    layers.bucket[bucket] = row
+    marks[BEST] = min(marks[BEST], bucket)
+    marks[LAST] = max(marks[LAST], bucket)
+
+
+@inlined
+def _take(layers: Layers) -> int:
+    """Take a state of best score off the queue; -1 if it is empty."""
+    marks = layers.marks
+    while marks[BEST] <= marks[LAST]:
+        row = whole(layers.bucket[marks[BEST]])
+        if row >= 0:
+            layers.bucket[marks[BEST]] = layers.row[row, LINK]
+            return row
+        marks[BEST] += 1
+    return -1
+
+
+@inlined
+def _next_layer(layers: Layers) -> bool:
+    """Go on to the next layer that has states; `False` if there is none."""
+    marks = layers.marks
+    while marks[BEST] <= marks[LAST]:  # what is left in the queue is given up
+        if layers.bucket[marks[BEST]] >= 0:
+            layers.bucket[marks[BEST]] = -1
+            marks[CUT] = 1
+        marks[BEST] += 1
+    marks[BEST], marks[LAST] = BUCKETS, -1
+    marks[TRIED] = 0
+    marks[LAYER] += 1
+    while marks[LAYER] < len(layers.waiting):
+        row = whole(layers.waiting[marks[LAYER]])
+        if row >= 0:
+            while row >= 0:
+                following = whole(layers.row[row, LINK])
+                _put(layers, row)
+                row = following
+            return True
+        marks[LAYER] += 1
+    return False

@@ -1,0 +1,120 @@
+"""The layered search as a Python object that runs in slices."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from patience_solver.kernel import layered
+from patience_solver.kernel.features import Need
+from patience_solver.kernel.state import moves_of, new_state
+from patience_solver.kernel.tables import MOST_MOVES, tables
+from patience_solver.position import Deal, Move
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.engines import Outcome, load_engine
+
+__all__ = ["Layered"]
+
+_SLICE = 5_000  # expansions: a few hundredths of a second
+
+
+class Layered:
+    """One layered search of a deal.
+
+    Parameters
+    ----------
+    deal : Deal
+    budget : Budget
+    need : Need
+        The order of need and the weights of the features.
+    prunes : int
+        Dominances to use.
+    width : int
+        Most states of a layer that are expanded.
+    most_bytes : int
+        Memory it may come to take.
+    hash_seed : int
+        Another seed gives independent hashes.
+    """
+
+    def __init__(
+        self, deal: Deal, budget: Budget, *, need: Need, prunes: int, width: int, most_bytes: int, hash_seed: int = 0
+    ) -> None:
+        self._deal, self._budget, self._need, self._prunes = deal, budget, need, prunes
+        self._tables = tables(deal.rules, hash_seed)
+        self._load()
+        self._state = new_state(deal.rules, self._tables, deal.start)
+        self._layers = layered.new_layers(self._tables, most_bytes, width)
+        self._begun = layered.begin_layers(self._tables, self._state, self._layers, need, prunes)
+        self._count(0, 0)
+
+    def _load(self) -> None:
+        def load() -> None:
+            state = new_state(self._deal.rules, self._tables, self._deal.start)
+            layers = layered.new_layers(self._tables, 1, 1)
+            layered.begin_layers(self._tables, state, layers, self._need, 0)
+            layered.layers_slice(self._tables, state, layers, self._need, 0, 0)
+            layered.way(self._tables, state, layers, 0, np.zeros(MOST_MOVES, np.int32))
+            layered.forget(layers)
+
+        load_engine("layered search", self._budget, layered.layers_slice, load)
+
+    @property
+    def stored(self) -> int:
+        """States stored."""
+        return int(self._layers.marks[layered.STORED])
+
+    @property
+    def expanded(self) -> int:
+        """States expanded."""
+        return int(self._layers.marks[layered.EXPANDED])
+
+    @property
+    def bytes(self) -> int:
+        """Memory in use."""
+        return layered.layers_bytes(self._tables, self._layers)
+
+    @property
+    def collision_bound(self) -> float:
+        """Bound on the chance that two states were taken for one."""
+        by_hash = self._layers.marks[layered.COMPARED_BY_HASH]
+        return float(self.stored) ** 2 / 2.0**129 if by_hash else 0.0
+
+    def run(self, expansions: int = 0) -> Outcome:
+        """Search on for one slice, of so many expansions if that is said; `DONE` only if no layer was cut short."""
+        stored, expanded = self.stored, self.expanded
+        code, self._begun = self._begun, layered.SEARCHING
+        if code == layered.SEARCHING:
+            code = layered.layers_slice(
+                self._tables,
+                self._state,
+                self._layers,
+                self._need,
+                self._prunes,
+                self._budget.slice(expansions or _SLICE),
+            )
+        if code == layered.STALE:
+            renewed = layered.forget(self._layers)
+            if renewed is not None:
+                self._layers = renewed
+            code = layered.FULL if renewed is None else layered.SEARCHING
+        self._count(stored, expanded)
+        if code == layered.ENDED:
+            return Outcome.GIVEN_UP if self._layers.marks[layered.CUT] else Outcome.DONE
+        return {
+            layered.SEARCHING: Outcome.GOING_ON,
+            layered.WON: Outcome.WIN,
+            layered.FULL: Outcome.GIVEN_UP,
+        }[code]
+
+    def _count(self, stored: int, expanded: int) -> None:
+        self._budget.states += self.stored - stored
+        self._budget.expanded += self.expanded - expanded
+
+    def win(self) -> tuple[Move, ...]:
+        """Return the win found."""
+        marks = self._layers.marks
+        longest = 4 * (self._tables.cards + 1) * (self._tables.redeals + 2) + 2 * int(marks[layered.LAYER])
+        line = np.zeros(2 * longest + MOST_MOVES, np.int32)
+        start = new_state(self._deal.rules, self._tables, self._deal.start)
+        made = layered.way(self._tables, start, self._layers, self._prunes, line)
+        return moves_of(self._deal.rules, line[:made])
