@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from patience_solver.kernel.bounds import is_blocking, lower_bound, plays_left, redeals_that_clear, still_needed
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
+from patience_solver.kernel.joint_blocks import joint_gain, room_for_pairs
 from patience_solver.kernel.nodes import (
     EXACT,
     fill_index,
@@ -34,6 +35,7 @@ __all__ = [
     "FOUND",
     "INDEX_FULL",
     "NODES_FULL",
+    "PAIRED_FROM",
     "SEARCHING",
     "Nodes",
     "begin_best_first",
@@ -61,8 +63,14 @@ PER_MOVE = 7  # weight of a move in the priority
 PER_BOUND = 8  # weight of a unit of the bound
 INDEXED = 9  # states in the index
 COMPARED_BY_HASH = 10  # 1 once states have been taken for equal by their hashes alone
-
 CUT = 11  # 1 once a state was left out because its line was too long
+PAIRED = 12  # states stored from which on the bound looks at pairs of piles too
+
+# In `Nodes.cost[:, 2]`:
+_EXPANDED, _PAIRED = 1, 2  # it was expanded; the bound over pairs of piles was taken
+
+PAIRED_FROM = 1 << 17
+"""States stored from which on A* looks at pairs of piles: small searches end sooner with the bound that costs less."""
 
 
 class Nodes(NamedTuple):
@@ -76,8 +84,8 @@ class Nodes(NamedTuple):
         The two hashes.
     came : int32[most, 3]
         The state it was reached from, the move, and the pile whose top card was moved (-1: see `promising_moves`).
-    cost : int16[most, 3]
-        Moves from the start; blocking cards; 1 if it was expanded.
+    cost : int16[most, 4]
+        Moves from the start; blocking cards; whether it was expanded and what its bound rests on; moves needed beside.
     slots : int32[2^k]
         Open addressing by hash: a state's number, -1 for none.
     bucket : int32[priorities]
@@ -88,7 +96,9 @@ class Nodes(NamedTuple):
         Room for the moves of one state and the hashes of one child.
     line : int32[MOST_MOVES]
         Room for a move and the safe plays that follow it.
-    marks : int64[12]
+    below, pairs
+        Room for the bound over pairs of piles.
+    marks : int64[13]
         The figures named in this module.
     """
 
@@ -102,15 +112,19 @@ class Nodes(NamedTuple):
     moves: NDArray[np.int32]
     hash: NDArray[np.uint64]
     line: NDArray[np.int32]
+    below: NDArray[np.uint64]
+    pairs: NDArray[np.int64]
     marks: NDArray[np.int64]
 
 
 def node_bytes(tables: Tables) -> int:
     """Return the bytes that one state takes, its share of the index and the open list included."""
-    return packed_bytes(tables) + 16 + 12 + 6 + 8 + 16
+    return packed_bytes(tables) + 16 + 12 + 8 + 8 + 16
 
 
-def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, longest: int) -> Nodes:
+def new_nodes(
+    tables: Tables, most_bytes: int, per_move: int, per_bound: int, longest: int, *, paired_from: int = PAIRED_FROM
+) -> Nodes:
     """Return an empty search.
 
     Parameters
@@ -122,14 +136,19 @@ def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, lo
         Weights of a move made and of a unit of the bound in the priority: equal, or nearly so, for A*.
     longest : int
         Lines longer than this are not followed.
+    paired_from : int
+        States stored from which on an A* looks at pairs of piles for its bound.
     """
     least = 2 * tables.most_moves
     most = max(most_bytes // node_bytes(tables), least)
-    marks = np.zeros(12, np.int64)
+    below, pairs = room_for_pairs(tables)
+    marks = np.zeros(13, np.int64)
     marks[BEST] = longest + 1
     marks[FREE] = -1
     marks[GOAL] = -1
     marks[PER_MOVE], marks[PER_BOUND] = per_move, per_bound
+    is_a_star = per_bound == per_move + 1
+    marks[PAIRED] = paired_from if tables.paired == 1 and is_a_star else np.iinfo(np.int64).max
     priorities = (per_move + per_bound) * (longest + 2)
     while True:
         try:
@@ -137,13 +156,15 @@ def new_nodes(tables: Tables, most_bytes: int, per_move: int, per_bound: int, lo
                 packed=np.empty((most, packed_bytes(tables)), np.uint8),
                 hashes=np.empty((most, 2), np.uint64),
                 came=np.empty((most, 3), np.int32),
-                cost=np.empty((most, 3), np.int16),
+                cost=np.empty((most, 4), np.int16),
                 slots=np.full(1 << 12, -1, np.int32),
                 bucket=np.full(priorities, -1, np.int32),
                 entry=np.empty((2 * most, 2), np.int32),
                 moves=np.zeros(tables.most_moves, np.int32),
                 hash=np.zeros(2, np.uint64),
                 line=np.zeros(MOST_MOVES, np.int32),
+                below=below,
+                pairs=pairs,
                 marks=marks,
             )
         except MemoryError:  # a system that counts memory when it is asked for, not when it is used
@@ -172,7 +193,7 @@ def begin_best_first(tables: Tables, state: State, nodes: Nodes, prunes: int) ->
     made = make_safe_plays(tables, state, prunes, nodes.line, 0)
     nodes.cost[0, 0] = made
     nodes.cost[0, 1] = still_needed(tables, state)
-    _store(tables, state, nodes, -1, 0, -1, made, whole(nodes.cost[0, 1]))
+    _store(tables, state, nodes, -1, 0, -1, made, whole(nodes.cost[0, 1]), 0)
     if state.counts[HOME] == tables.goal:
         nodes.marks[BEST] = made
         nodes.marks[GOAL] = 0
@@ -209,9 +230,17 @@ def best_first_slice(tables: Tables, state: State, nodes: Nodes, prunes: int, ex
         node = _take(tables, nodes)
         if node < 0:
             return EMPTIED
-        nodes.cost[node, 2] = 1
-        marks[EXPANDED] += 1
         expansions -= 1
+        load(tables, state, nodes, node)
+        if marks[STORED] > marks[PAIRED] and whole(nodes.cost[node, 2]) & _PAIRED == 0:
+            nodes.cost[node, 2] = _PAIRED
+            more = joint_gain(tables, state, nodes.below, nodes.pairs)
+            if more > nodes.cost[node, 3]:  # its turn comes later
+                nodes.cost[node, 3] = more
+                _put(tables, nodes, node)
+                continue
+        nodes.cost[node, 2] |= _EXPANDED
+        marks[EXPANDED] += 1
         if _expand(tables, state, nodes, node, prunes):
             return FOUND
     return SEARCHING
@@ -229,7 +258,7 @@ def bound_so_far(tables: Tables, nodes: Nodes) -> int:
         entry = nodes.bucket[priority]
         while entry >= 0:
             node = nodes.entry[entry, 0]
-            if nodes.cost[node, 2] == 0:
+            if whole(nodes.cost[node, 2]) & _EXPANDED == 0:
                 bound = min(bound, whole(nodes.cost[node, 0]) + _bound_of(tables, nodes, node))
                 if marks[PER_BOUND] == marks[PER_MOVE] + 1:
                     return whole(bound)  # A*: the buckets are in the order of this sum
@@ -266,11 +295,11 @@ def trace(tables: Tables, state: State, nodes: Nodes, prunes: int, out: NDArray[
 
 @compiled
 def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) -> bool:
-    """Store or improve the children of a state; return whether a shorter win was found."""
+    """Store or improve the children of the current state; return whether a shorter win was found."""
     marks = nodes.marks
-    load(tables, state, nodes, node)
     made = whole(nodes.cost[node, 0])
     blocked = whole(nodes.cost[node, 1])
+    more = whole(nodes.cost[node, 3])
     left = plays_left(tables, state.counts[HOME])
     redeals = redeals_that_clear(tables, state.counts[USED])
     count = promising_moves(tables, state, prunes, whole(nodes.came[node, 2]), nodes.moves)
@@ -288,24 +317,27 @@ def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) 
             else:
                 now -= 1 if is_blocking(tables, state, source, size - 1, card) else 0
                 now += 1 if is_blocking(tables, state, target, state.size[target], card) else 0
-            if made + 1 + lower_bound(left, now, redeals) >= marks[BEST]:
+            rest = max(blocked + more - 1 - now, 0)  # no move brings a win nearer by more than itself
+            if made + 1 + lower_bound(left, now + rest, redeals) >= marks[BEST]:
                 marks[CUT] = 1
                 continue
             child_hash(tables, state, move, nodes.hash)
             last = -1 if alone else target
-            _reach(tables, state, nodes, node, move, last, made + 1, now, nodes.hash[0], nodes.hash[1])
+            _reach(tables, state, nodes, node, move, last, made + 1, now, rest, nodes.hash[0], nodes.hash[1])
         else:
             end = make_move(tables, state, move, prunes, nodes.line, 0)
             now = still_needed(tables, state)
             cost = made + end
             redeals_now = redeals_that_clear(tables, state.counts[USED])
-            if cost + lower_bound(plays_left(tables, state.counts[HOME]), now, redeals_now) < marks[BEST]:
+            left_now = plays_left(tables, state.counts[HOME])
+            rest = max(left + blocked + more - end - left_now - now, 0) if redeals == 0 else 0
+            if cost + lower_bound(left_now, now + rest, redeals_now) < marks[BEST]:
                 if state.counts[HOME] == tables.goal:
                     marks[BEST] = cost
                     marks[GOAL] = marks[STORED]
                     won = True
                 last = -1 if alone or end > 1 or target >= tables.tableau else target
-                _reach_here(tables, state, nodes, node, move, last, cost, now)
+                _reach_here(tables, state, nodes, node, move, last, cost, now, rest)
             else:
                 marks[CUT] = 1
             while end > 0:
@@ -324,6 +356,7 @@ def _reach(
     last: int,
     cost: int,
     blocked: int,
+    more: int,
     a: np.uint64,
     b: np.uint64,
 ) -> None:
@@ -338,7 +371,7 @@ def _reach(
         place = find_next(nodes, a, b, place)
     if nodes.slots[place] < 0:
         do(tables, state, move)
-        _store_at(tables, state, nodes, place, parent, move, last, cost, blocked)
+        _store_at(tables, state, nodes, place, parent, move, last, cost, blocked, more)
         undo(tables, state, move)
     else:
         _improve(tables, nodes, whole(nodes.slots[place]), parent, move, last, cost)
@@ -346,7 +379,7 @@ def _reach(
 
 @compiled
 def _reach_here(
-    tables: Tables, state: State, nodes: Nodes, parent: int, move: int, last: int, cost: int, blocked: int
+    tables: Tables, state: State, nodes: Nodes, parent: int, move: int, last: int, cost: int, blocked: int, more: int
 ) -> None:
     """Store the current state, or note a shorter way to it."""
     a, b = state.sum[0], state.sum[1]
@@ -356,7 +389,7 @@ def _reach_here(
             break
         place = find_next(nodes, a, b, place)
     if nodes.slots[place] < 0:
-        _store_at(tables, state, nodes, place, parent, move, last, cost, blocked)
+        _store_at(tables, state, nodes, place, parent, move, last, cost, blocked, more)
     else:
         node = whole(nodes.slots[place])
         if nodes.marks[GOAL] == nodes.marks[STORED]:
@@ -375,21 +408,30 @@ def _improve(tables: Tables, nodes: Nodes, node: int, parent: int, move: int, la
         # It may have been expanded, or come to be, without the moves of another card: from now on all are tried.
         nodes.came[node, 2] = -1
         nodes.cost[node, 0] = cost
-        nodes.cost[node, 2] = 0
+        nodes.cost[node, 2] &= _PAIRED
         _put(tables, nodes, node)
 
 
 @inlined
 def _store(
-    tables: Tables, state: State, nodes: Nodes, parent: int, move: int, last: int, cost: int, blocked: int
+    tables: Tables, state: State, nodes: Nodes, parent: int, move: int, last: int, cost: int, blocked: int, more: int
 ) -> None:
     place = find(nodes, state.sum[0], state.sum[1])
-    _store_at(tables, state, nodes, place, parent, move, last, cost, blocked)
+    _store_at(tables, state, nodes, place, parent, move, last, cost, blocked, more)
 
 
 @inlined
 def _store_at(
-    tables: Tables, state: State, nodes: Nodes, place: int, parent: int, move: int, last: int, cost: int, blocked: int
+    tables: Tables,
+    state: State,
+    nodes: Nodes,
+    place: int,
+    parent: int,
+    move: int,
+    last: int,
+    cost: int,
+    blocked: int,
+    more: int,
 ) -> None:
     node = nodes.marks[STORED]
     nodes.marks[STORED] = node + 1
@@ -401,6 +443,7 @@ def _store_at(
     nodes.cost[node, 0] = cost
     nodes.cost[node, 1] = blocked
     nodes.cost[node, 2] = 0
+    nodes.cost[node, 3] = more
     _put(tables, nodes, node)
 
 
@@ -411,7 +454,7 @@ def _bound_of(tables: Tables, nodes: Nodes, node: int) -> int:
     for pile in range(tables.foundation, tables.piles):
         home += whole(nodes.packed[node, pile])
     redeals = redeals_that_clear(tables, whole(nodes.packed[node, tables.piles + tables.cards]))
-    return lower_bound(plays_left(tables, home), whole(nodes.cost[node, 1]), redeals)
+    return lower_bound(plays_left(tables, home), whole(nodes.cost[node, 1]) + whole(nodes.cost[node, 3]), redeals)
 
 
 @inlined
@@ -448,6 +491,7 @@ def _take(tables: Tables, nodes: Nodes) -> int:
         nodes.entry[entry, 1] = marks[FREE]
         marks[FREE] = entry
         # A state may stand there twice, when a shorter way to it was found; it is expanded once for each way.
-        if nodes.cost[node, 2] == 0 and whole(nodes.cost[node, 0]) + _bound_of(tables, nodes, node) < marks[BEST]:
+        is_open = whole(nodes.cost[node, 2]) & _EXPANDED == 0
+        if is_open and whole(nodes.cost[node, 0]) + _bound_of(tables, nodes, node) < marks[BEST]:
             return node
     return -1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.joint_blocks import joint_gain
 from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import Tables
 
@@ -66,7 +68,10 @@ def lower_bound(left: int, blocked: int, redeals_left: int) -> int:
 
 
 @compiled
-def bound_here(tables: Tables, state: State) -> int:
-    """Return the lower bound on the moves still needed from the current state."""
+def bound_here(tables: Tables, state: State, below: NDArray[np.uint64], pairs: NDArray[np.int64]) -> int:
+    """Return the lower bound on the moves still needed from the current state; room as for `joint_gain`."""
     left = plays_left(tables, state.counts[HOME])
-    return lower_bound(left, still_needed(tables, state), redeals_that_clear(tables, state.counts[USED]))
+    needed = still_needed(tables, state)
+    if tables.paired == 1:
+        needed += joint_gain(tables, state, below, pairs)
+    return lower_bound(left, needed, redeals_that_clear(tables, state.counts[USED]))

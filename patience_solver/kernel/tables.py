@@ -37,6 +37,7 @@ __all__ = [
     "FORCED",
     "MOST_EXCHANGES",
     "MOST_MOVES",
+    "MOST_PAIRED",
     "NEVER",
     "OPTIONAL",
     "Tables",
@@ -65,6 +66,9 @@ MOST_MOVES = 512
 """More moves than any state of a game without exchanges has, and more safe plays than can follow a move."""
 
 MOST_CELLS, MOST_EXCHANGES = 32, 255
+
+MOST_PAIRED = 10
+"""Most piles that the lower bound pairs: the best pairing is found by going through all sets of piles."""
 
 _KINDS = 64  # card codes 0 … 51, and EMPTY
 
@@ -116,6 +120,8 @@ class Tables(NamedTuple):
         For the cards of `laid_on`: their predecessors on the foundation, and all cards that can be laid on them.
     neighbours_only : int64
         1 if only its two neighbours on the foundation can be laid on a card in the tableau.
+    paired : int
+        1 if the lower bound looks at pairs of piles (`kernel/joint_blocks.py`).
     goal : int
         Cards on the foundations, or thrown out, with which play ends.
     kept : uint64
@@ -186,6 +192,7 @@ class Tables(NamedTuple):
     laid_on: NDArray[np.uint64]
     followers_wait_for: NDArray[np.uint64]
     neighbours_only: int
+    paired: int
     goal: int
     kept: np.uint64
     throws: int
@@ -347,6 +354,7 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         laid_on=laid_on,
         followers_wait_for=waiting,
         neighbours_only=int(neighbours_only),
+        paired=int(pure and 1 < len(tableau) <= MOST_PAIRED),
         goal=len(rules.pack) - (kept.bit_count() if rules.throwing is not None else 0),
         kept=np.uint64(kept),
         throws=int(rules.throwing is not None),

@@ -14,6 +14,7 @@ import numpy as np
 from patience_solver.kernel import best_first, bounds, exhaustive, transposition
 from patience_solver.kernel.compiled import is_cached, quick_compilation
 from patience_solver.kernel.dominance import KEEP_SHORTEST, KEEP_WINS, SAME_PLACES, UNMATCHED
+from patience_solver.kernel.joint_blocks import room_for_pairs
 from patience_solver.kernel.state import moves_of, new_state
 from patience_solver.kernel.tables import MOST_MOVES, tables
 from patience_solver.position import Deal, Move
@@ -54,8 +55,9 @@ def start_bound(deal: Deal, budget: Budget) -> int:
     """Return a proved lower bound on the length of any win."""
     table = tables(deal.rules)
     state = new_state(deal.rules, table, deal.start)
-    load_engine("lower bound", budget, bounds.bound_here, lambda: bounds.bound_here(table, state))
-    return int(bounds.bound_here(table, state))
+    room = room_for_pairs(table)
+    load_engine("lower bound", budget, bounds.bound_here, lambda: bounds.bound_here(table, state, *room))
+    return int(bounds.bound_here(table, state, *room))
 
 
 class BestFirst:
@@ -77,6 +79,8 @@ class BestFirst:
         Whether only wins of at most this length are looked for, since one of the next length is known.
     hash_seed : int
         Another seed gives independent hashes.
+    paired_from : int
+        States stored from which on an A* looks at pairs of piles for its bound.
     """
 
     def __init__(
@@ -91,13 +95,16 @@ class BestFirst:
         longest: int,
         shorter: bool = False,
         hash_seed: int = 0,
+        paired_from: int = best_first.PAIRED_FROM,
     ) -> None:
         self._deal, self._budget, self._prunes, self._shorter = deal, budget, prunes, shorter
         self._tables = tables(deal.rules, hash_seed)
         self._slice = _SLICE * MOST_MOVES // self._tables.most_moves
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
-        self._nodes = best_first.new_nodes(self._tables, most_bytes, per_move, per_bound, longest)
+        self._nodes = best_first.new_nodes(
+            self._tables, most_bytes, per_move, per_bound, longest, paired_from=paired_from
+        )
         self._begun = best_first.begin_best_first(self._tables, self._state, self._nodes, prunes)
         self._count(0, 0)
 

@@ -49,6 +49,8 @@ def wrong(deal: Deal, truth: Truth) -> Iterator[str]:
         for weights in ((256, 257), (1, 3), (1, 0)):
             if best_first(deal, prunes, *weights).length != truth.length:
                 yield f"shortest win, weights {weights}, prunes {prunes}"
+        if best_first(deal, prunes, 256, 257, paired_from=1 << 17).length != truth.length:
+            yield f"shortest win without pairs of piles, prunes {prunes}"
 
 
 @many

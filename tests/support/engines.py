@@ -43,8 +43,8 @@ def exhaust(deal: Deal, prunes: int, *, hash_seed: int = 0) -> Answer:
     return Answer(True, len(line), engine.stored)
 
 
-def best_first(deal: Deal, prunes: int, per_move: int, per_bound: int) -> Answer:
-    """Run a best-first search until nothing is left that could shorten the win."""
+def best_first(deal: Deal, prunes: int, per_move: int, per_bound: int, *, paired_from: int = 0) -> Answer:
+    """Run a best-first search until nothing is left that could shorten the win; A* looks at pairs of piles at once."""
     engine = BestFirst(
         deal,
         Budget(Limits()),
@@ -53,6 +53,7 @@ def best_first(deal: Deal, prunes: int, per_move: int, per_bound: int) -> Answer
         per_bound=per_bound,
         most_bytes=1 << 22,
         longest=200,
+        paired_from=paired_from,
     )
     found = False
     while (outcome := engine.run(7)) is not Outcome.DONE:
