@@ -31,11 +31,12 @@ from patience_solver.kernel.state import EXCHANGE_BIT, HOME, REDEAL_CODE, USED, 
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
 __all__ = [
+    "A_STAR",
     "EMPTIED",
     "FOUND",
     "INDEX_FULL",
+    "NEVER",
     "NODES_FULL",
-    "PAIRED_FROM",
     "SEARCHING",
     "Nodes",
     "begin_best_first",
@@ -69,8 +70,11 @@ PAIRED = 12  # states stored from which on the bound looks at pairs of piles too
 # In `Nodes.cost[:, 2]`:
 _EXPANDED, _PAIRED = 1, 2  # it was expanded; the bound over pairs of piles was taken
 
-PAIRED_FROM = 1 << 17
-"""States stored from which on A* looks at pairs of piles: small searches end sooner with the bound that costs less."""
+A_STAR = 256, 257
+"""Weights of A*: the sum of moves made and bound, and of equal ones the nearest to the end first."""
+
+NEVER = 1 << 62
+"""For `paired_from`: the bound does not look at pairs of piles."""
 
 
 class Nodes(NamedTuple):
@@ -123,7 +127,7 @@ def node_bytes(tables: Tables) -> int:
 
 
 def new_nodes(
-    tables: Tables, most_bytes: int, per_move: int, per_bound: int, longest: int, *, paired_from: int = PAIRED_FROM
+    tables: Tables, most_bytes: int, per_move: int, per_bound: int, longest: int, *, paired_from: int = NEVER
 ) -> Nodes:
     """Return an empty search.
 
@@ -137,7 +141,7 @@ def new_nodes(
     longest : int
         Lines longer than this are not followed.
     paired_from : int
-        States stored from which on an A* looks at pairs of piles for its bound.
+        States stored from which on the bound looks at pairs of piles.
     """
     least = 2 * tables.most_moves
     most = max(most_bytes // node_bytes(tables), least)
@@ -147,8 +151,7 @@ def new_nodes(
     marks[FREE] = -1
     marks[GOAL] = -1
     marks[PER_MOVE], marks[PER_BOUND] = per_move, per_bound
-    is_a_star = per_bound == per_move + 1
-    marks[PAIRED] = paired_from if tables.paired == 1 and is_a_star else np.iinfo(np.int64).max
+    marks[PAIRED] = paired_from if tables.paired == 1 else NEVER
     priorities = (per_move + per_bound) * (longest + 2)
     while True:
         try:
@@ -260,8 +263,8 @@ def bound_so_far(tables: Tables, nodes: Nodes) -> int:
             node = nodes.entry[entry, 0]
             if whole(nodes.cost[node, 2]) & _EXPANDED == 0:
                 bound = min(bound, whole(nodes.cost[node, 0]) + _bound_of(tables, nodes, node))
-                if marks[PER_BOUND] == marks[PER_MOVE] + 1:
-                    return whole(bound)  # A*: the buckets are in the order of this sum
+                if marks[PER_MOVE] == A_STAR[0] and marks[PER_BOUND] == A_STAR[1]:
+                    return whole(bound)  # the buckets are in the order of this sum
             entry = nodes.entry[entry, 1]
     return whole(bound)
 

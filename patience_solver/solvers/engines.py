@@ -61,7 +61,7 @@ def start_bound(deal: Deal, budget: Budget) -> int:
 
 
 class BestFirst:
-    """Best-first search for a deal: greedy for `per_bound` > `per_move`, A* for `per_bound = per_move + 1`.
+    """Best-first search for a deal: A* with the weights `A_STAR`, the greedier, the more the bound weighs.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ class BestFirst:
     hash_seed : int
         Another seed gives independent hashes.
     paired_from : int
-        States stored from which on an A* looks at pairs of piles for its bound.
+        States stored from which on the bound looks at pairs of piles.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class BestFirst:
         longest: int,
         shorter: bool = False,
         hash_seed: int = 0,
-        paired_from: int = best_first.PAIRED_FROM,
+        paired_from: int = best_first.NEVER,
     ) -> None:
         self._deal, self._budget, self._prunes, self._shorter = deal, budget, prunes, shorter
         self._tables = tables(deal.rules, hash_seed)
@@ -140,6 +140,11 @@ class BestFirst:
         """Bound on the chance that two states were taken for one."""
         by_hash = self._nodes.marks[best_first.COMPARED_BY_HASH]
         return float(self.stored) ** 2 / 2.0**129 if by_hash else 0.0
+
+    def look_below(self, length: int) -> None:
+        """From now on look only for wins of fewer moves than that of a win found elsewhere."""
+        marks = self._nodes.marks
+        marks[best_first.BEST] = min(int(marks[best_first.BEST]), length)
 
     def run(self, expansions: int = 0) -> Outcome:
         """Search on for one slice, of so many expansions if that is said."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from patience_solver.kernel.best_first import A_STAR
 from patience_solver.position import Deal, Move
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import BestFirst, Outcome, prunes_for
@@ -10,8 +11,14 @@ from patience_solver.solvers.result import Status, StopReason
 
 __all__ = ["shorten"]
 
-_PER_MOVE, _PER_BOUND = 256, 257
-"""The priority of A*: moves made + bound, and of equal ones the nearest to the end first."""
+PAIRED_FROM = 1 << 17
+"""States of A* from which on its bound looks at pairs of piles: small searches end sooner with the cheaper one."""
+
+ALONE = 1 << 18
+"""States that A* may store before greedier searches look for better wins: fewer lines are left to it then."""
+
+GREEDIER = ((1, 2, 300_000), (2, 3, 300_000))
+"""These searches: weight of a move, weight of a unit of the bound, and the states that each may store."""
 
 
 def shorten(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, verify: bool) -> Found:
@@ -48,17 +55,8 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
         return Found(Status.WINNABLE, moves=moves, lower_bound=bound)
     if (stop := budget.report()) is not None:  # the win is told before the long proof begins
         return Found(Status.WINNABLE, stop, moves, bound)
-    search = BestFirst(
-        deal,
-        budget,
-        prunes=prunes_for(deal.rules, shortest=True),
-        per_move=_PER_MOVE,
-        per_bound=_PER_BOUND,
-        most_bytes=budget.bytes,
-        longest=len(moves) - 1,
-        shorter=True,
-        hash_seed=hash_seed,
-    )
+    search = _search(deal, budget, A_STAR, PAIRED_FROM, budget.bytes, len(moves) - 1, hash_seed)
+    to_come = list(GREEDIER)
     while True:
         outcome = search.run()
         budget.peak_bytes = max(budget.peak_bytes, search.bytes)
@@ -69,7 +67,46 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
             budget.incumbent = len(moves)
         bound = budget.bound = max(bound, search.lower_bound)
         stop = StopReason.MEMORY if outcome is Outcome.GIVEN_UP else budget.stop()
-        if stop is not None:
-            if bound == len(moves):  # the bound had reached the win already
+        if stop is None and search.stored > ALONE and to_come:
+            moves, stop = _improve(deal, budget, moves, to_come.pop(0), bound)
+            search.look_below(len(moves))
+        if stop is not None or bound == len(moves):
+            if bound == len(moves):
                 stop = None
             return Found(Status.WINNABLE, stop, moves, bound, search.collision_bound)
+
+
+def _improve(
+    deal: Deal, budget: Budget, moves: tuple[Move, ...], way: tuple[int, int, int], bound: int
+) -> tuple[tuple[Move, ...], StopReason | None]:
+    """Look for shorter wins with a greedier search; return the best, and why the whole search must end now, if so."""
+    per_move, per_bound, states = way
+    search = _search(deal, budget, (per_move, per_bound), 0, budget.bytes // 8, len(moves) - 1, 0)
+    stop = None
+    while search.stored < states and len(moves) > bound and stop is None:
+        outcome = search.run()
+        if outcome is Outcome.WIN:
+            moves = search.win()
+            budget.incumbent = len(moves)
+        elif outcome is not Outcome.GOING_ON:
+            break
+        stop = budget.stop()
+    return moves, stop
+
+
+def _search(
+    deal: Deal, budget: Budget, weights: tuple[int, int], paired_from: int, most_bytes: int, longest: int, seed: int
+) -> BestFirst:
+    per_move, per_bound = weights
+    return BestFirst(
+        deal,
+        budget,
+        prunes=prunes_for(deal.rules, shortest=True),
+        per_move=per_move,
+        per_bound=per_bound,
+        most_bytes=most_bytes,
+        longest=longest,
+        shorter=True,
+        hash_seed=seed,
+        paired_from=paired_from,
+    )
