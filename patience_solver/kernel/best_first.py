@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.bounds import is_blocking, lower_bound, plays_left, redeals_that_clear, still_needed
-from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.compiled import compiled, inlined, merged, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.joint_blocks import joint_gain, room_for_pairs
 from patience_solver.kernel.nodes import (
@@ -296,7 +296,7 @@ def trace(tables: Tables, state: State, nodes: Nodes, prunes: int, out: NDArray[
     return made
 
 
-@compiled
+@merged
 def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) -> bool:
     """Store or improve the children of the current state; return whether a shorter win was found."""
     marks = nodes.marks
@@ -349,7 +349,7 @@ def _expand(tables: Tables, state: State, nodes: Nodes, node: int, prunes: int) 
     return won
 
 
-@compiled
+@merged
 def _reach(
     tables: Tables,
     state: State,
@@ -365,22 +365,20 @@ def _reach(
 ) -> None:
     """Store the state after a plain move, or note a shorter way to it."""
     place = find(nodes, a, b)
-    while nodes.slots[place] >= 0 and nodes.marks[STORED] < EXACT:
-        do(tables, state, move)
-        same = is_here(tables, state, nodes, whole(nodes.slots[place]))
-        undo(tables, state, move)
-        if same:
-            break
-        place = find_next(nodes, a, b, place)
-    if nodes.slots[place] < 0:
-        do(tables, state, move)
-        _store_at(tables, state, nodes, place, parent, move, last, cost, blocked, more)
-        undo(tables, state, move)
-    else:
+    if nodes.slots[place] >= 0 and nodes.marks[STORED] >= EXACT:
         _improve(tables, nodes, whole(nodes.slots[place]), parent, move, last, cost)
+    else:
+        do(tables, state, move)
+        while nodes.slots[place] >= 0 and not is_here(tables, state, nodes, whole(nodes.slots[place])):
+            place = find_next(nodes, a, b, place)
+        if nodes.slots[place] < 0:
+            _store_at(tables, state, nodes, place, parent, move, last, cost, blocked, more)
+        else:
+            _improve(tables, nodes, whole(nodes.slots[place]), parent, move, last, cost)
+        undo(tables, state, move)
 
 
-@compiled
+@merged
 def _reach_here(
     tables: Tables, state: State, nodes: Nodes, parent: int, move: int, last: int, cost: int, blocked: int, more: int
 ) -> None:

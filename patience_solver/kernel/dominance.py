@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.compiled import compiled, inlined, merged, whole
 from patience_solver.kernel.legal import available, legal_moves, top
 from patience_solver.kernel.pairs import promising_moves_on_grid
 from patience_solver.kernel.state import DEAL_BIT, USED, State, do, is_ordered
@@ -107,7 +107,7 @@ def make_safe_plays(tables: Tables, state: State, prunes: int, line: NDArray[np.
     return begin
 
 
-@inlined
+@merged
 def make_move(tables: Tables, state: State, move: int, prunes: int, line: NDArray[np.int32], begin: int) -> int:
     """Make a move and the safe plays that follow; write them to `line` from `begin` on and return where they end."""
     plain = is_plain(tables, state, move, prunes)
@@ -116,7 +116,7 @@ def make_move(tables: Tables, state: State, move: int, prunes: int, line: NDArra
     return begin + 1 if plain else make_safe_plays(tables, state, prunes, line, begin + 1)
 
 
-@inlined
+@merged
 def settling_move(tables: Tables, state: State) -> int:
     """Return a move that lays a card where it must lie until it goes home, or -1 (*settling*, docs/soundness.md)."""
     if tables.redeals > state.counts[USED]:
