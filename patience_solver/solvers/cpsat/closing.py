@@ -61,7 +61,7 @@ class Closing:
         model, game = self.model, self.model.game
         odd = (len(game.ranks) - game.on_grid) % 2 == 1  # the last of them fills the earlier of its two cells only
         for card in model.cards:
-            for number, (cell, here) in enumerate(model.cells[card].items()):
+            for cell, here in model.cells[card].items():
                 premises, rank = [model.late[card], here], game.ranks[card]
                 if not odd:
                     model.implied(premises, [self._at(0, cell, rank)])
@@ -106,13 +106,14 @@ class Closing:
     def _close_up(self, step: int, first: list[Any], second: list[Any], swapped: list[list[Any]]) -> None:
         """Let the cards after each of the two gaps come one cell nearer."""
         model, cp = self.model, self.cp
-        gaps, both = [], []  # for each cell whether the first gap, or both, are there or before
+        gaps, both = list[Any](), list[Any]()  # for each cell whether the first gap, or both, are there or before
         for cell in range(self._size):
             for found, chosen in ((gaps, first), (both, second)):
                 so_far = cp.new_bool_var("")
                 cp.add(so_far == chosen[cell] + (found[-1] if found else 0))
                 found.append(so_far)
         for cell in range(self._size):
+            model.look()
             second_gap = both[min(cell + 1, self._size - 1)]
             for rank in (*self._ranks, NONE):
                 here, nearer, nearest = (self._at(step, cell + k, rank) for k in range(3))

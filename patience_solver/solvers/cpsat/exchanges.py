@@ -42,9 +42,7 @@ class Exchanges:
         For each card, whether it is removed when the stock is out, after so many exchanges in all.
     """
 
-    def __init__(
-        self, model: PairModel, start: list[dict[int, Any]], number: int, *, before_late_only: bool
-    ) -> None:
+    def __init__(self, model: PairModel, start: list[dict[int, Any]], number: int, *, before_late_only: bool) -> None:
         self.model, self.number, self.places = model, number, [start]
         self.after: list[dict[int, Any]] = []
         self.moved: list[list[dict[int, Any]]] = []
@@ -112,6 +110,7 @@ class Exchanges:
             gap = sum(cell * (cells[higher][cell] - cells[lower][cell]) for cell in grid_cells)
             cp.add(gap >= is_made)
         for card in model.cards:
+            model.look()
             mine = [of[card] for of in moved]
             cp.add_at_most_one(mine)
             for cell, here in before[card].items():

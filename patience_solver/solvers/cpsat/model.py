@@ -1,13 +1,14 @@
 """The constraint model of a pair game: which two cards go together, at which removal, from which cells.
 
-Removals that draw from the stock have a number each, 1, 2, …: the two cells that one empties are filled at once, so that
-a card of the stock lies where one of two cards lay that left together.  What is removed later needs no order where
+Removals that draw from the stock have a number each, 1, 2, …: the two cells that one empties are filled at once, so
+that a card of the stock lies where one of two cards lay that left together.  What is removed later needs no order where
 the cards stay in their cells: what is left must only be matched.  `docs/fourteen.md` has the model in formulas.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from patience_solver.solvers.cpsat.closing import Closing
 from patience_solver.solvers.cpsat.exchanges import Exchanges
@@ -15,6 +16,7 @@ from patience_solver.solvers.cpsat.grid import GridGame
 
 __all__ = ["PairModel"]
 
+Key = TypeVar("Key")
 Literal = Any
 """A Boolean variable of ortools, or its negation."""
 
@@ -28,11 +30,14 @@ class PairModel:
         The position.
     exchanges : int
         Exchanges in the win.
+    look : callable
+        Called often while the model is built; what it raises ends that.
     """
 
-    def __init__(self, game: GridGame, exchanges: int) -> None:
+    def __init__(self, game: GridGame, exchanges: int, look: Callable[[], None] = lambda: None) -> None:
         from ortools.sat.python import cp_model
 
+        self.look = look
         self.game, self.cp = game, cp_model.CpModel()
         self.cards, self.steps = range(len(game.ranks)), range(1, game.fills + 1)
         true = self.cp.new_constant(1)
@@ -55,15 +60,15 @@ class PairModel:
         self._lie_right()
         self.closing = Closing(self, exchanges) if game.closes_up else None
 
-    def one_of(self, keys: Any) -> dict[Any, Literal]:
+    def one_of(self, keys: Iterable[Key]) -> dict[Key, Literal]:
         """Return a new variable for each key, of which exactly one is true."""
         chosen = {key: self.cp.new_bool_var("") for key in keys}
         self.cp.add_exactly_one(chosen.values())
         return chosen
 
-    def implied(self, premises: list[Literal], conclusions: list[Literal]) -> None:
+    def implied(self, premises: Sequence[Literal], conclusions: Sequence[Literal]) -> None:
         """Demand that one of the conclusions holds if all the premises do."""
-        self.cp.add_bool_or([~premise for premise in premises] + conclusions)
+        self.cp.add_bool_or([*(~premise for premise in premises), *conclusions])
 
     def _match(self) -> None:
         """Remove every card once, with one partner, at the same time."""
@@ -73,6 +78,7 @@ class PairModel:
         for step in self.steps:
             self.cp.add(sum(when[step] for when in self.removed if step in when) == 2)
         for (i, j), pair in self.together.items():
+            self.look()
             for step in self.steps:
                 mine, other = self.removed[i].get(step), self.removed[j].get(step)
                 if mine is not None and other is not None:
@@ -84,6 +90,7 @@ class PairModel:
     def _empty_and_fill(self) -> None:
         """Empty the cells of the two cards removed; the earlier one is filled first."""
         for step in self.steps:
+            self.look()
             first, second = self.first[step], self.second[step]
             before: list[Literal] = []
             for cell in self.game.cells:  # the first of the two cells comes before the second
@@ -98,6 +105,7 @@ class PairModel:
         """Let the two cards of a pair lie as they must when they are removed."""
         beside = self.game.beside
         for (i, j), pair in self.together.items():
+            self.look()
             closing = [self.late[i]] if self.game.closes_up else []  # then the cells meant here are left before
             for one, other in ((i, j), (j, i)):
                 for cell, here in self.cells[one].items():

@@ -43,7 +43,10 @@ def ask_cpsat(deal: Deal, exchanges: int, budget: Budget, *, effort: float | Non
     with budget.loading():
         from ortools.sat.python import cp_model
 
-    model = PairModel(read_grid(deal.start), exchanges)
+    try:
+        model = PairModel(read_grid(deal.start), exchanges, look=lambda: _look(budget))
+    except _Stopped as stopped:
+        return Found(Status.UNKNOWN, stopped.reason)
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers, parameters.random_seed = 1, _SEED
@@ -58,10 +61,25 @@ def ask_cpsat(deal: Deal, exchanges: int, budget: Budget, *, effort: float | Non
         case cp_model.INFEASIBLE:
             return Found(Status.UNWINNABLE)
         case cp_model.UNKNOWN:
-            return Found(Status.UNKNOWN, stop or StopReason.INCOMPLETE)
+            spent = effort is not None and solver.response_proto.deterministic_time >= effort
+            return Found(Status.UNKNOWN, stop or (StopReason.INCOMPLETE if spent else StopReason.MEMORY))
         case cp_model.MODEL_INVALID:
             raise RuntimeError(f"CP-SAT rejects the model of {deal!r}: {model.cp.validate()}")
     raise RuntimeError(f"CP-SAT ends with the unknown status {code} for {deal!r}")
+
+
+class _Stopped(Exception):
+    """A limit is reached while the model is built."""
+
+    def __init__(self, reason: StopReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def _look(budget: Budget) -> None:
+    """Look after limits and progress."""
+    if (stop := budget.stop()) is not None:
+        raise _Stopped(stop)
 
 
 def _run(solver: Any, model: Any, budget: Budget) -> tuple[Any, StopReason | None]:
@@ -78,5 +96,6 @@ def _run(solver: Any, model: Any, budget: Budget) -> tuple[Any, StopReason | Non
                 solver.stop_search()
     except BaseException:
         solver.stop_search()
+        thread.join(_BETWEEN_LOOKS)
         raise
     return codes[0], stop
