@@ -17,6 +17,7 @@ from patience_solver.solvers.cpsat.run import ask_cpsat
 from patience_solver.solvers.decide import Decision, verify_loss
 from patience_solver.solvers.engines import start_bound
 from patience_solver.solvers.found import Found
+from patience_solver.solvers.grid import read_grid
 from patience_solver.solvers.result import Result, Stats, Status, StopReason
 
 __all__ = ["solve_pairs"]
@@ -46,7 +47,11 @@ def solve_pairs(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> R
         Not yet replayed by the referee; `details["exchanges"]` is the number of exchanges in the line found.
     """
     answered_by = set[str]()
-    found = _fewest_exchanges(deal, budget, answered_by, verify=verify)
+    if read_grid(deal.start).runs_dry():
+        answered_by.add("supply")
+        found = Found(Status.UNWINNABLE)
+    else:
+        found = _fewest_exchanges(deal, budget, answered_by, verify=verify)
     exchanges = None
     if found.moves is not None:
         exchanges = len(found.moves) - start_bound(deal, budget)
@@ -57,7 +62,7 @@ def solve_pairs(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> R
         moves=found.moves,
         optimal=found.moves is not None and found.lower_bound == len(found.moves),
         lower_bound=found.lower_bound,
-        solver=" and ".join(["pairs", *sorted(answered_by - {"search"})]),
+        solver=", ".join(["pairs", *sorted(answered_by - {"search"})]),
         stats=Stats(
             states=budget.states,
             expanded=budget.expanded,

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from patience_solver.solvers.cpsat.closing import Closing
 from patience_solver.solvers.cpsat.exchanges import Exchanges
-from patience_solver.solvers.cpsat.grid import GridGame
+from patience_solver.solvers.grid import GridGame
 
 __all__ = ["PairModel"]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from patience_solver.position import Deal
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.cpsat.grid import read_grid
+from patience_solver.solvers.grid import read_grid
 from patience_solver.solvers.cpsat.line import line_of
 from patience_solver.solvers.cpsat.model import PairModel
 from patience_solver.solvers.found import Found

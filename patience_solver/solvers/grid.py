@@ -1,7 +1,8 @@
-"""A pair game as the models see it: cards in the order in which they come, cells, and which two cards are a pair."""
+"""A pair game in numbers: cards in the order in which they come, cells, and which two cards are a pair."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -61,6 +62,21 @@ class GridGame:
     def pairs(self) -> list[tuple[int, int]]:
         """Return every two cards that are a pair by their ranks, each before its partner."""
         return [(i, j) for i, j in combinations(range(len(self.ranks)), 2) if self.matches(i, j)]
+
+
+    def runs_dry(self) -> bool:
+        """Tell whether some removal comes before the cards of which it could be (*supply*, docs/soundness.md)."""
+        come, left = Counter(self.ranks[: self.on_grid]), self.ranks[self.on_grid :]
+        for removed in range(0, len(self.ranks), 2):
+            if self._pairs_of(come) <= removed // 2:
+                return True
+            come.update(left[removed : removed + 2])
+        return False
+
+    def _pairs_of(self, come: Counter[str]) -> int:
+        """Count the pairs that cards form, wherever they lie."""
+        classes = {frozenset((rank, other)) for rank, other in self.partners.items()}
+        return sum(min(come[rank] for rank in kind) // (1 if len(kind) == 2 else 2) for kind in classes)
 
 
 def read_grid(position: Position) -> GridGame:
