@@ -63,7 +63,6 @@ class GridGame:
         """Return every two cards that are a pair by their ranks, each before its partner."""
         return [(i, j) for i, j in combinations(range(len(self.ranks)), 2) if self.matches(i, j)]
 
-
     def runs_dry(self) -> bool:
         """Tell whether some removal comes before the cards of which it could be (*supply*, docs/soundness.md)."""
         come, left = Counter(self.ranks[: self.on_grid]), self.ranks[self.on_grid :]

@@ -7,10 +7,10 @@ from typing import Any
 
 from patience_solver.position import Deal
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.grid import read_grid
 from patience_solver.solvers.cpsat.line import line_of
 from patience_solver.solvers.cpsat.model import PairModel
 from patience_solver.solvers.found import Found
+from patience_solver.solvers.grid import read_grid
 from patience_solver.solvers.result import Status, StopReason
 
 __all__ = ["ask_cpsat"]
@@ -85,7 +85,15 @@ def _look(budget: Budget) -> None:
 def _run(solver: Any, model: Any, budget: Budget) -> tuple[Any, StopReason | None]:
     """Solve beside this thread, which looks after limits, progress and Ctrl-C meanwhile."""
     codes: list[Any] = []
-    thread = Thread(target=lambda: codes.append(solver.solve(model)), daemon=True, name="patience_solver CP-SAT")
+    raised: list[BaseException] = []
+
+    def solve() -> None:
+        try:
+            codes.append(solver.solve(model))
+        except BaseException as error:
+            raised.append(error)
+
+    thread = Thread(target=solve, daemon=True, name="patience_solver CP-SAT")
     stop: StopReason | None = None
     try:
         thread.start()
@@ -98,4 +106,6 @@ def _run(solver: Any, model: Any, budget: Budget) -> tuple[Any, StopReason | Non
         solver.stop_search()
         thread.join(_BETWEEN_LOOKS)
         raise
+    if raised:
+        raise raised[0]
     return codes[0], stop
