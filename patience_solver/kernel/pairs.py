@@ -28,6 +28,7 @@ __all__ = [
     "do_on_grid",
     "is_unmatched",
     "moves_on_grid",
+    "outlook",
     "promising_moves_on_grid",
     "undo_on_grid",
 ]
@@ -41,6 +42,10 @@ PAIR_BIT = 1 << 29
 
 CELL_BITS, CELL_MASK = 5, 31
 _FILLED, _CARD, _OTHER_CARD = 10, 12, 18
+
+_OUTLOOK_OF_EXCHANGE, _WORST_EXCHANGE = 20, 255  # while moves are sorted the outlook stands in bits without use
+_OUTLOOK_OF_PAIR, _WORST_PAIR = 24, 31
+_AMPLE = 8  # more pairs to choose from make the outlook no better
 
 # Places in `State.left`, the room for matching cards:
 _CELLS = 256  # for each rank the set of cells that hold it; below stands one number for each set of up to 8 cells
@@ -172,31 +177,70 @@ def _set_used(tables: Tables, state: State, used: int) -> None:
 def promising_moves_on_grid(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
     """Write the moves that must be tried to `out` and return their number (*unmatched*, docs/soundness.md).
 
-    Nothing need be tried on a grid that can't be cleared, nor a last exchange that leads to one or makes no pair.
+    Nothing need be tried that leads to a grid that can't be cleared, nor a last exchange that makes no pair.  The move
+    of best outlook comes last: that is the one which searches try first.
     """
-    if is_unmatched(tables, state):
+    if outlook(tables, state) < 0:
         return 0
-    count = moves_on_grid(tables, state, out)
-    if count == 0 or whole(out[0]) >= PAIR_BIT or state.counts[USED] + 1 < tables.redeals:
-        return count
+    left = tables.redeals - state.counts[USED]  # exchanges
     need = _LACKING_NONE
     for rank in range(tables.ranks):
         need -= state.left[_LACK + rank] << 4 * rank
+    count = moves_on_grid(tables, state, out)
     kept = 0
     for k in range(count):
         move = whole(out[k])
-        # Of a class that lacks pairs so many cards must be moved: counted in 4 bits for each class.
-        moved = _class_of(tables, state, move & 31) + _class_of(tables, state, move >> 5 & 31)
-        moved += _class_of(tables, state, move >> 10 & 31) + _class_of(tables, state, move >> 15 & 31)
-        if need + moved & _LACKING_NONE == _LACKING_NONE:
-            _swap_twice(tables, state, move)
-            _set_used(tables, state, tables.redeals)
-            if makes_pair(tables, state, move) and not is_unmatched(tables, state):
-                out[kept] = move
-                kept += 1
-            _swap_twice(tables, state, move)
-            _set_used(tables, state, tables.redeals - 1)
+        worse = -1
+        if move >= PAIR_BIT:
+            _do(tables, state, move)
+            worse = outlook(tables, state)
+            _undo(tables, state, move)
+            worse = min(worse, _WORST_PAIR) << _OUTLOOK_OF_PAIR if worse >= 0 else -1
+        else:
+            # Of a class that lacks pairs so many cards must be moved: counted in 4 bits for each class.
+            moved = _class_of(tables, state, move & 31) + _class_of(tables, state, move >> 5 & 31)
+            moved += _class_of(tables, state, move >> 10 & 31) + _class_of(tables, state, move >> 15 & 31)
+            if left > 1 or need + moved & _LACKING_NONE == _LACKING_NONE:
+                _do(tables, state, move)
+                if left > 1 or makes_pair(tables, state, move):
+                    worse = outlook(tables, state)
+                _undo(tables, state, move)
+                worse = min(worse, _WORST_EXCHANGE) << _OUTLOOK_OF_EXCHANGE if worse >= 0 else -1
+        if worse >= 0:
+            out[kept] = move | worse
+            kept += 1
+    _sort_down(out, kept)
+    for k in range(kept):
+        move = whole(out[k])
+        out[k] = move & ~(
+            _WORST_PAIR << _OUTLOOK_OF_PAIR if move >= PAIR_BIT else _WORST_EXCHANGE << _OUTLOOK_OF_EXCHANGE
+        )
     return kept
+
+
+@compiled
+def _do(tables: Tables, state: State, move: int) -> None:
+    do_on_grid(tables, state, move)
+
+
+@compiled
+def _undo(tables: Tables, state: State, move: int) -> None:
+    undo_on_grid(tables, state, move)
+
+
+@inlined
+def _sort_down(numbers: NDArray[np.int32], count: int) -> None:
+    """Sort the first numbers, the largest first (Shell's method: no room is needed)."""
+    gap = count >> 1
+    while gap > 0:
+        for k in range(gap, count):
+            number = numbers[k]
+            place = k
+            while place >= gap and numbers[place - gap] < number:
+                numbers[place] = numbers[place - gap]
+                place -= gap
+            numbers[place] = number
+        gap >>= 1
 
 
 @inlined
@@ -224,12 +268,21 @@ def makes_pair(tables: Tables, state: State, exchange: int) -> bool:
 
 @compiled
 def is_unmatched(tables: Tables, state: State) -> bool:
-    """Tell whether the cards on the grid can't all be paired, whatever comes from the stock.
+    """Tell whether the cards on the grid can't all be paired, whatever comes from the stock."""
+    return outlook(tables, state) < 0
+
+
+@compiled
+def outlook(tables: Tables, state: State) -> int:
+    """Return how bad the outlook of a grid is; -1 if its cards can't all be paired, whatever comes from the stock.
 
     A pair is of two cards of the grid, that must lie right now unless an exchange moves one of them, or has a card of
     the stock.  So of a rank with `a` cards on the grid, whose partners have `b` there and `to_come` in the stock, at
     least `a - to_come` pairs must be found on the grid, but for one for each of the four cards of an exchange.  Writes
     how many pairs each class of ranks lacks to the room, as far as it comes.
+
+    Else the outlook is worse the more pairs are lacking, the more classes have no pair to spare, and the fewer pairs
+    there are to choose from.
     """
     may_lack = 4 * (tables.redeals - state.counts[USED])
     room, first = state.left, tables.first_cell
@@ -242,14 +295,19 @@ def is_unmatched(tables: Tables, state: State) -> bool:
             room[_CELLS + whole(state.cards[first + cell, 0]) % tables.ranks] |= 1 << cell
     for depth in range(state.size[tables.stock]):
         room[_STOCK + whole(state.cards[tables.stock, depth]) % tables.ranks] += 1
+    scarce, choice = 0, 0
     for rank in range(tables.ranks):
         partner = whole(tables.partner[rank])
         mine, to_come = room[_CELLS + rank], room[_STOCK + rank]
         if partner < 0:
             if mine != 0 or to_come > 0:
-                return True
+                return -1
         elif partner >= rank:
             others = room[_CELLS + partner]
+            rest = mine
+            while rest != 0:
+                choice += _bits(whole(tables.beside[_lowest(rest)]) & others)
+                rest &= rest - 1
             needed = max(_bits(mine) - room[_STOCK + partner], _bits(others) - to_come)
             if partner == rank:
                 needed = (needed + 1) >> 1
@@ -258,12 +316,15 @@ def is_unmatched(tables: Tables, state: State) -> bool:
                     lack = needed - _matching(tables, state, mine)
                 else:
                     lack = needed - _matching_of_two(tables, state, mine, others)
+                if lack >= 0:
+                    scarce += 1
                 if lack > 0:
                     room[_LACK + rank] = lack
+                    scarce += 2 * lack
                     may_lack -= lack
                     if may_lack < 0:
-                        return True
-    return False
+                        return -1
+    return whole(scarce + max(0, _AMPLE - choice))
 
 
 @inlined

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from time import perf_counter
@@ -27,7 +29,7 @@ class Budget:
     states : int
         New states stored so far, over all engines.
     compile_seconds : float
-        Time spent loading kernels; it does not count.
+        Time spent loading kernels and packages; it does not count.
     peak_bytes : int
         Most memory that tables held.
     status, incumbent, bound
@@ -55,6 +57,13 @@ class Budget:
     def seconds(self) -> float:
         """Time since the call, without compilation."""
         return perf_counter() - self._start - self.compile_seconds
+
+    @contextmanager
+    def loading(self) -> Iterator[None]:
+        """Not count the time that is spent here: kernels or packages are loaded."""
+        begin = perf_counter()
+        yield
+        self.compile_seconds += perf_counter() - begin
 
     def slice(self, expansions: int) -> int:
         """Return how many expansions the next slice may make: fewer where the limit on states is near."""

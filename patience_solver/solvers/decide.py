@@ -8,7 +8,7 @@ from patience_solver.solvers.engines import BestFirst, Exhaustion, Outcome, prun
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.result import Status, StopReason
 
-__all__ = ["decide", "verify_loss"]
+__all__ = ["Decision", "decide", "verify_loss"]
 
 LONGEST = 1000
 """Lines longer than this are not followed by best-first searches (the exhaustion follows any)."""
@@ -24,21 +24,37 @@ SHARE = 16
 
 def decide(deal: Deal, budget: Budget) -> Found:
     """Search until a win is found, all is searched, or a limit is reached."""
-    portfolio = _Portfolio(deal, budget)
-    while (engine := portfolio.turn()) is not None:
-        outcome = engine.run()
-        budget.peak_bytes = max(budget.peak_bytes, portfolio.bytes)
-        if outcome is Outcome.WIN:
-            moves = engine.win()
-            budget.status, budget.incumbent = Status.WINNABLE, len(moves)
-            return Found(Status.WINNABLE, moves=moves)
-        if outcome is Outcome.DONE:
-            return Found(Status.UNWINNABLE, collision_bound=engine.collision_bound)
-        if outcome is Outcome.GIVEN_UP:
-            portfolio.retire(engine)
-        if (stop := budget.stop()) is not None:
-            return Found(Status.UNKNOWN, stop)
-    return Found(Status.UNKNOWN, StopReason.MEMORY)
+    found = Decision(deal, budget).run()
+    assert found is not None
+    return found
+
+
+class Decision:
+    """The searches for one deal, which may be halted and go on."""
+
+    def __init__(self, deal: Deal, budget: Budget) -> None:
+        self._budget, self._portfolio = budget, _Portfolio(deal, budget)
+
+    def run(self, states: int | None = None) -> Found | None:
+        """Search until a win is found, all is searched, or a limit is reached; `None` after so many new states."""
+        budget, portfolio = self._budget, self._portfolio
+        begin = budget.states
+        while (engine := portfolio.turn()) is not None:
+            outcome = engine.run()
+            budget.peak_bytes = max(budget.peak_bytes, portfolio.bytes)
+            if outcome is Outcome.WIN:
+                moves = engine.win()
+                budget.status, budget.incumbent = Status.WINNABLE, len(moves)
+                return Found(Status.WINNABLE, moves=moves)
+            if outcome is Outcome.DONE:
+                return Found(Status.UNWINNABLE, collision_bound=engine.collision_bound)
+            if outcome is Outcome.GIVEN_UP:
+                portfolio.retire(engine)
+            if (stop := budget.stop()) is not None:
+                return Found(Status.UNKNOWN, stop)
+            if states is not None and budget.states - begin >= states:
+                return None
+        return Found(Status.UNKNOWN, StopReason.MEMORY)
 
 
 def verify_loss(deal: Deal, budget: Budget, found: Found) -> Found:

@@ -1,0 +1,111 @@
+"""Asking CP-SAT whether a deal can be won with exactly so many exchanges, within a budget."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import Any
+
+from patience_solver.position import Deal
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.cpsat.line import line_of
+from patience_solver.solvers.cpsat.model import PairModel
+from patience_solver.solvers.found import Found
+from patience_solver.solvers.grid import read_grid
+from patience_solver.solvers.result import Status, StopReason
+
+__all__ = ["ask_cpsat"]
+
+_BETWEEN_LOOKS = 0.05  # seconds
+_SEED = 14
+
+
+def ask_cpsat(deal: Deal, exchanges: int, budget: Budget, *, effort: float | None = None) -> Found:
+    """Tell whether a position of a pair game can be won with exactly so many more exchanges.
+
+    One worker and a fixed seed: the same question is always answered in the same way.
+
+    Parameters
+    ----------
+    deal : Deal
+        Its rules remove cards from a grid in pairs.
+    exchanges : int
+        Exchanges from here on.
+    budget : Budget
+        Limits and progress; the time to load ortools does not count.
+    effort : float, optional
+        CP-SAT's own measure of work, about seconds but the same in every run, after which it gives up.
+
+    Returns
+    -------
+    Found
+        `UNKNOWN` and `INCOMPLETE` if the effort was not enough.
+    """
+    with budget.loading():
+        from ortools.sat.python import cp_model
+
+    try:
+        model = PairModel(read_grid(deal.start), exchanges, look=lambda: _look(budget))
+    except _Stopped as stopped:
+        return Found(Status.UNKNOWN, stopped.reason)
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers, parameters.random_seed = 1, _SEED
+    parameters.catch_sigint_signal = False  # the caller's handler is not to be replaced
+    parameters.max_memory_in_mb = max(1, budget.bytes // 10**6)
+    if effort is not None:
+        parameters.max_deterministic_time = effort
+    code, stop = _run(solver, model.cp, budget)
+    match code:
+        case cp_model.OPTIMAL | cp_model.FEASIBLE:
+            return Found(Status.WINNABLE, moves=line_of(deal.rules, model, lambda literal: bool(solver.value(literal))))
+        case cp_model.INFEASIBLE:
+            return Found(Status.UNWINNABLE)
+        case cp_model.UNKNOWN:
+            spent = effort is not None and solver.response_proto.deterministic_time >= effort
+            return Found(Status.UNKNOWN, stop or (StopReason.INCOMPLETE if spent else StopReason.MEMORY))
+        case cp_model.MODEL_INVALID:
+            raise RuntimeError(f"CP-SAT rejects the model of {deal!r}: {model.cp.validate()}")
+    raise RuntimeError(f"CP-SAT ends with the unknown status {code} for {deal!r}")
+
+
+class _Stopped(Exception):
+    """A limit is reached while the model is built."""
+
+    def __init__(self, reason: StopReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def _look(budget: Budget) -> None:
+    """Look after limits and progress."""
+    if (stop := budget.stop()) is not None:
+        raise _Stopped(stop)
+
+
+def _run(solver: Any, model: Any, budget: Budget) -> tuple[Any, StopReason | None]:
+    """Solve beside this thread, which looks after limits, progress and Ctrl-C meanwhile."""
+    codes: list[Any] = []
+    raised: list[BaseException] = []
+
+    def solve() -> None:
+        try:
+            codes.append(solver.solve(model))
+        except BaseException as error:
+            raised.append(error)
+
+    thread = Thread(target=solve, daemon=True, name="patience_solver CP-SAT")
+    stop: StopReason | None = None
+    try:
+        thread.start()
+        while thread.is_alive():
+            thread.join(_BETWEEN_LOOKS)
+            stop = stop or budget.stop()
+            if stop is not None:
+                solver.stop_search()
+    except BaseException:
+        solver.stop_search()
+        thread.join(_BETWEEN_LOOKS)
+        raise
+    if raised:
+        raise raised[0]
+    return codes[0], stop
