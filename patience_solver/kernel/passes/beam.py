@@ -114,9 +114,7 @@ def _add(beam: Beam, seen: Seen, pass_: Pass, coming: Pass, row: int) -> bool:
 
 
 @compiled
-def widen(
-    pass_: Pass, coming: Pass, beam: Beam, seen: Seen, rows: NDArray[np.int64], count: int, turn: int
-) -> int:
+def widen(pass_: Pass, coming: Pass, beam: Beam, seen: Seen, rows: NDArray[np.int64], count: int, turn: int) -> int:
     """Add the states that one move leads to from so many rows: a turn, or anything but a turn.
 
     Returns
@@ -137,6 +135,8 @@ def widen(
                 if (left0 if place < 64 else left1) & place_bit(place) != _NONE:
                     top = place
                     break
+        while turned < places and (left0 if turned < 64 else left1) & place_bit(turned) == _NONE:
+            turned += 1
         after = turned + 1
         while after < places and (left0 if after < 64 else left1) & place_bit(after) == _NONE:
             after += 1

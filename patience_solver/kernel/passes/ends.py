@@ -40,7 +40,21 @@ from patience_solver.kernel.passes.state import (
     run,
 )
 
-__all__ = ["DONE", "END", "FOUND", "FULL", "LENGTH", "MORE", "NODES", "TRIES", "WON", "Walk", "begin_ends", "ends_slice", "new_walk"]
+__all__ = [
+    "DONE",
+    "END",
+    "FOUND",
+    "FULL",
+    "LENGTH",
+    "MORE",
+    "NODES",
+    "TRIES",
+    "WON",
+    "Walk",
+    "begin_ends",
+    "ends_slice",
+    "new_walk",
+]
 
 MORE, DONE, WON, FULL, END = 0, 1, 2, 3, 4
 """How a slice ends: there is more; all ends are found; the game is won in this pass; a set should grow; an end that is
@@ -137,9 +151,7 @@ def begin_ends(pass_: Pass, states: NDArray[np.uint64], row: int, walk: Walk) ->
 
 
 @inlined
-def _latest(
-    pass_: Pass, walk: Walk, some: np.uint64, both: np.uint64, outside: int, turned: int
-) -> int:
+def _latest(pass_: Pass, walk: Walk, some: np.uint64, both: np.uint64, outside: int, turned: int) -> int:
     """Return the latest moment at which the talon's top card can be touched; -1 if there is none.
 
     `some` and `both` are the kinds of which one card, and two, of the `outside` ones lie on foundations or in the
@@ -219,9 +231,11 @@ def ends_slice(
     code = MORE
     nodes = 0
     is_end = False
-    while nodes < work:
+    while True:
         if is_end:
             code = END
+            break
+        if nodes == work:
             break
         if crowded(seen) or crowded(known) or crowded(lost):
             code = FULL

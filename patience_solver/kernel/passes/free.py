@@ -139,9 +139,7 @@ def _fitting(home1: np.uint64, home2: np.uint64, run1: np.uint64, run2: np.uint6
 
 
 @inlined
-def _latest(
-    pass_: Pass, room: Room, some: np.uint64, both: np.uint64, turned: int, place: int, limit: int
-) -> int:
+def _latest(pass_: Pass, room: Room, some: np.uint64, both: np.uint64, turned: int, place: int, limit: int) -> int:
     """Return the latest moment at which a card of the talon can be touched; -1 if there is none (rule D).
 
     `some` and `both` are the kinds of which one card, and two, lie on foundations, in the reserve or above it on the
@@ -154,9 +152,9 @@ def _latest(
     while True:
         run1, run2 = run(some | joker1), run(both | joker2 | (some & joker1))
         wait = bit_count(some & ~run1) + bit_count(both & ~run2)
-        if wait < pass_.reserve:
-            found = moment
-        elif wait == pass_.reserve and bit & _fitting(some & run1, both & run2, run1, run2) != _NONE:
+        if wait < pass_.reserve or (
+            wait == pass_.reserve and bit & _fitting(some & run1, both & run2, run1, run2) != _NONE
+        ):
             found = moment
         if moment >= limit:
             return found
@@ -323,7 +321,9 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
                     mark = place_bit(turned) if after == _PUT and turned < places else _NONE
                     a = key_a(room.states[depth, LEFT0] ^ (mark if turned < 64 else _NONE))
                     b = key_b(
-                        room.states[depth, LEFT1] ^ (mark if turned >= 64 else _NONE), room.states[depth, HEIGHTS], turned
+                        room.states[depth, LEFT1] ^ (mark if turned >= 64 else _NONE),
+                        room.states[depth, HEIGHTS],
+                        turned,
                     )
                     insert(lost, a, b)
             if depth == 0:

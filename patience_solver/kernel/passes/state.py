@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import inlined, whole
-from patience_solver.kernel.passes.bits import bit_count, lowest_bit
+from patience_solver.kernel.passes.bits import lowest_bit
 
 __all__ = [
     "HEIGHTS",

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice, pairwise
 
 from patience_solver.position import Deal
 from patience_solver.rules import Role
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.found import Found
-from patience_solver.solvers.passes.engines import Ends, LastPass, States, Stopped, Watch, beam_bytes, load, promising_ends
+from patience_solver.solvers.passes.engines import (
+    End,
+    Ends,
+    LastPass,
+    States,
+    Stopped,
+    Watch,
+    beam_bytes,
+    load,
+    promising_ends,
+)
 from patience_solver.solvers.passes.lines import moves_of_line
 from patience_solver.solvers.passes.plan import Passes, kinds_of
 from patience_solver.solvers.result import Result, Stats, Status
@@ -16,9 +27,11 @@ from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_passes"]
 
-WIDTHS = ((100, 2_000), (1_000, 5_000), (5_000, 20_000))
-"""Beams that look for promising ends, one after the other: states kept in a layer, and states of the last pass that may
-be searched from one end."""
+STAGES = ((100, 2_000, 10), (1_000, 5_000, 40), (5_000, 20_000, None))
+"""What is tried one after the other: a beam that looks for promising ends, of so many states in a layer; so many states
+of the last pass are searched from one of its ends; then so many slices are given to the search of all ends, which is
+gone on with at last."""
+
 
 def solve_by_passes(deal: Deal, passes: Passes, budget: Budget, *, optimal: bool, verify: bool) -> Result:
     """Decide a deal of a game of passes.
@@ -83,33 +96,45 @@ def _line(passes: Passes, watch: Watch) -> list[int] | None:
     last = LastPass(passes.orders[-1], watch)
     if len(passes.orders) == 1:
         return last.line(passes.start, 0)
-    for width, patience in WIDTHS:
-        if beam_bytes(passes.orders, width) > watch.budget.bytes // 4:
-            break
-        for line, end in promising_ends(passes.orders, passes.start, width, watch):
-            if end is None:
-                return line
-            won = last.line(end, 0, patience)
-            if won is not None:
-                return line + won
     walks = [
         Ends(pass_, following, last if number + 2 == len(passes.orders) else None, watch)
-        for number, (pass_, following) in enumerate(zip(passes.orders, passes.orders[1:]))
+        for number, (pass_, following) in enumerate(pairwise(passes.orders))
     ]
-    for line, end in _every_end(walks, passes.start):
-        if end is None:
+    every = chain(_every_end(walks, passes.start), [True])
+    for width, patience, slices in STAGES:
+        if beam_bytes(passes.orders, width) <= watch.budget.bytes // 4:
+            promising = promising_ends(passes.orders, passes.start, width, watch)
+            line, _ = _first_win(last, promising, patience=patience)
+            if line is not None:
+                return line
+        line, done = _first_win(last, islice(every, slices))
+        if line is not None or done:
             return line
-        won = last.line(end, 0)
-        if won is not None:
-            return line + won
     return None
 
 
-def _every_end(walks: list[Ends], start: States) -> Iterator[tuple[list[int], States | None]]:
-    """Yield lines to every end of the last pass but one, unless it is known to be lost; `None` if the line wins."""
-    for line, end in walks[0].of(start, 0):
-        if end is None or len(walks) == 1:
-            yield line, end
+def _first_win(last: LastPass, found: Iterator[End | bool], *, patience: int = 0) -> tuple[list[int] | None, bool]:
+    """Return the first line that wins among those to ends, followed from there; and whether no end was left out."""
+    for end in found:
+        if isinstance(end, bool):
+            if end:
+                return None, True
             continue
-        for rest, last_end in _every_end(walks[1:], end):
-            yield line + rest, last_end
+        line, state = end
+        if state is None:
+            return line, False
+        won = last.line(state, 0, patience)
+        if won is not None:
+            return line + won, False
+    return None, False
+
+
+def _every_end(walks: list[Ends], start: States) -> Iterator[End | bool]:
+    """Yield every end of the last pass but one, unless it is known to be lost; `False` after each slice."""
+    for end in walks[0].of(start, 0):
+        if isinstance(end, bool) or end[1] is None or len(walks) == 1:
+            yield end
+            continue
+        line, state = end
+        for rest in _every_end(walks[1:], state):
+            yield rest if isinstance(rest, bool) else (line + rest[0], rest[1])

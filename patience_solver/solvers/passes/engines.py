@@ -22,15 +22,18 @@ from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import load_engine
 from patience_solver.solvers.result import StopReason
 
-__all__ = ["Ends", "LastPass", "Stopped", "States", "Watch", "beam_bytes", "load", "promising_ends"]
+__all__ = ["End", "Ends", "LastPass", "States", "Stopped", "Watch", "beam_bytes", "load", "promising_ends"]
 
 States = NDArray[np.uint64]
+
+End = tuple[list[int], States | None]
+"""A line to an end of a pass and the state that the next one starts from, in row 0; `None` if the line wins."""
 
 _FREE_SLICE, _ENDS_SLICE = 50_000, 5_000
 _SPREAD = 1 << 18
 
 
-class Stopped(Exception):  # noqa: N818 - no error, the way out of nested searches
+class Stopped(Exception):
     """The search must end now."""
 
     def __init__(self, stop: StopReason) -> None:
@@ -190,8 +193,8 @@ class Ends:
         self._seen, self._known = _Set(watch), _Set(watch)
         self.walk = ends.new_walk(len(pass_.bit) - 1)
 
-    def of(self, states: States, row: int) -> Iterator[tuple[list[int], States | None]]:
-        """Yield lines to ends that are not known to lead to no win, with the ends; `None` if the line wins."""
+    def of(self, states: States, row: int) -> Iterator[End | bool]:
+        """Yield every end that is not known to lead to no win; `False` after each slice."""
         walk = ends.new_walk(len(self._pass.bit) - 1)
         self.walk = walk
         ends.begin_ends(self._pass, states, row, walk)
@@ -225,12 +228,11 @@ class Ends:
             elif code == ends.DONE:
                 return
             self._watch.look()
+            yield False
 
 
-def promising_ends(
-    orders: list[Pass], start: States, width: int, watch: Watch
-) -> Iterator[tuple[list[int], States | None]]:
-    """Yield lines to the ends of the last pass but one that a beam finds, the best first; `None` if a line wins."""
+def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch) -> Iterator[End]:
+    """Yield the ends of the last pass but one that a beam finds, the best first."""
     most = _most_rows(orders, width)
     states, lines = start, [list[int]()]
     for number, pass_ in enumerate(orders[:-1]):

@@ -146,7 +146,9 @@ def passes_of(deal: Deal) -> Passes | None:
     orders = []
     for number, order in enumerate(cards):
         later = sum(1 << place for place, twin in enumerate(_twins(order)) if 0 <= twin < place)
-        alone, paired = _taken_up(order, *((cards[number + 1], marks[number + 1]) if number + 1 < len(cards) else ((), ())))
+        alone, paired = _taken_up(
+            order, *((cards[number + 1], marks[number + 1]) if number + 1 < len(cards) else ((), ()))
+        )
         orders.append(
             Pass(
                 bit=np.array([*(kinds.bit[card] for card in order), 0], np.uint64),
