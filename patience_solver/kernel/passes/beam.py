@@ -110,7 +110,7 @@ def _add(beam: Beam, seen: Seen, pass_: Pass, coming: Pass, row: int) -> bool:
         return False
     beam.value[row] = _value(pass_, coming, s, row)
     beam.marks[0] = row + 1
-    return s[row, LEFT0] | s[row, LEFT1] | s[row, KEPT1] == _NONE
+    return bool(s[row, LEFT0] | s[row, LEFT1] | s[row, KEPT1] == _NONE)
 
 
 @compiled

@@ -134,7 +134,7 @@ def new_room(places: int) -> Room:
 
 @inlined
 def _fitting(home1: np.uint64, home2: np.uint64, run1: np.uint64, run2: np.uint64) -> np.uint64:
-    """Return the kinds of cards that some foundation takes: first cards of a kind on one run, second ones on the other."""
+    """Return the kinds of cards that some foundation takes: first ones of a kind, and second ones."""
     return (above(run1) & ~home1) | (above(run2) & home1 & ~home2)
 
 

@@ -96,4 +96,4 @@ def spread_slice(old: Seen, new: Seen, start: int, count: int) -> int:
         a, b = old.keys[2 * place], old.keys[2 * place + 1]
         if a != np.uint64(0) or b != np.uint64(0):
             insert(new, a, b)
-    return end
+    return whole(end)

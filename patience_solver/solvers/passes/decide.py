@@ -132,9 +132,9 @@ def _first_win(last: LastPass, found: Iterator[End | bool], *, patience: int = 0
 def _every_end(walks: list[Ends], start: States) -> Iterator[End | bool]:
     """Yield every end of the last pass but one, unless it is known to be lost; `False` after each slice."""
     for end in walks[0].of(start, 0):
-        if isinstance(end, bool) or end[1] is None or len(walks) == 1:
+        line, state = ([], None) if isinstance(end, bool) else end
+        if state is None or len(walks) == 1:
             yield end
             continue
-        line, state = end
         for rest in _every_end(walks[1:], state):
             yield rest if isinstance(rest, bool) else (line + rest[0], rest[1])

@@ -34,7 +34,7 @@ _SPREAD = 1 << 18
 
 
 class Stopped(Exception):
-    """The search must end now."""
+    """The search must end now: no error, but the way out of nested searches."""
 
     def __init__(self, stop: StopReason) -> None:
         super().__init__(stop)

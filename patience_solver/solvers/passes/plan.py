@@ -183,8 +183,11 @@ def _taken_up(order: Sequence[Card], after: Sequence[Card], marked: Sequence[boo
     free: dict[Card, list[int]] = {}
     for place in sorted(range(len(after)), key=lambda place: marked[place]):
         free.setdefault(after[place], []).append(place)  # the one without a mark first
-    alone = [free[card][0] for card in order]
-    paired = [free[card][-1 if 0 <= twin < place else 0] for place, (card, twin) in enumerate(zip(order, twins))]
+    alone = [free.get(card, [-1])[0] for card in order]
+    paired = [
+        free.get(card, [-1])[-1 if 0 <= twin < place else 0]
+        for place, (card, twin) in enumerate(zip(order, twins, strict=True))
+    ]
     return alone, paired
 
 
