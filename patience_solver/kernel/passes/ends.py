@@ -121,35 +121,6 @@ def new_walk(places: int) -> Walk:
     )
 
 
-@compiled
-def begin_ends(pass_: Pass, states: NDArray[np.uint64], row: int, walk: Walk) -> None:
-    """Begin at the state in a row of an array."""
-    places = pass_.bit.shape[0] - 1
-    last = walk.states.shape[0] - 1
-    turned = whole(states[row, TURNED])
-    left0, left1 = states[row, LEFT0], states[row, LEFT1]
-    walk.following[places] = places
-    walk.following[places + 1] = places
-    for place in range(places - 1, -1, -1):
-        there = (left0 if place < 64 else left1) & place_bit(place) != _NONE
-        walk.following[place] = place if there and place >= turned else walk.following[place + 1]
-    turned = walk.following[turned]
-    top = 0
-    for place in range(turned):
-        if (left0 if place < 64 else left1) & place_bit(place) != _NONE:
-            walk.below[place] = top
-            walk.latest[place] = places  # may be touched at any time, for all that is known
-            top = place + 1
-    for word in range(STATE_WORDS):
-        walk.states[last, word] = states[row, word]
-    walk.states[last, TURNED] = np.uint64(turned)
-    walk.states[last, TOP] = np.uint64(top)
-    walk.states[last, HELD] = np.uint64(bit_count(states[row, KEPT1]) + bit_count(states[row, KEPT2]))
-    walk.states[last, LINE] = _NONE
-    walk.marks[DEPTH] = 0
-    walk.marks[FOUND] = 0
-
-
 @inlined
 def _latest(pass_: Pass, walk: Walk, some: np.uint64, both: np.uint64, outside: int, turned: int) -> int:
     """Return the latest moment at which the talon's top card can be touched; -1 if there is none.
@@ -170,6 +141,49 @@ def _latest(pass_: Pass, walk: Walk, some: np.uint64, both: np.uint64, outside: 
         some |= card
         outside += 1
         moment = walk.following[moment + 1]
+
+
+@compiled
+def begin_ends(pass_: Pass, states: NDArray[np.uint64], row: int, walk: Walk) -> None:
+    """Begin at the state in a row of an array."""
+    places = pass_.bit.shape[0] - 1
+    last = walk.states.shape[0] - 1
+    turned = whole(states[row, TURNED])
+    left0, left1 = states[row, LEFT0], states[row, LEFT1]
+    walk.following[places] = places
+    walk.following[places + 1] = places
+    for place in range(places - 1, -1, -1):
+        there = (left0 if place < 64 else left1) & place_bit(place) != _NONE
+        walk.following[place] = place if there and place >= turned else walk.following[place + 1]
+    turned = walk.following[turned]
+    held = bit_count(states[row, KEPT1]) + bit_count(states[row, KEPT2])
+    home1, home2 = states[row, HOME1], states[row, HOME2]
+    some = home1 | states[row, KEPT1]
+    both = home2 | states[row, KEPT2] | (home1 & states[row, KEPT1])
+    outside = held + bit_count(home1) + bit_count(home2)
+    above = places
+    for place in range(turned - 1, -1, -1):
+        if (left0 if place < 64 else left1) & place_bit(place) != _NONE:
+            if above < places:
+                walk.below[above] = place + 1
+            walk.below[place] = 0
+            walk.latest[place] = _latest(pass_, walk, some, both, outside, turned)
+            both |= some & pass_.bit[place]
+            some |= pass_.bit[place]
+            outside += 1
+            above = place
+    top = 0
+    for place in range(turned):
+        if (left0 if place < 64 else left1) & place_bit(place) != _NONE:
+            top = place + 1
+    for word in range(STATE_WORDS):
+        walk.states[last, word] = states[row, word]
+    walk.states[last, TURNED] = np.uint64(turned)
+    walk.states[last, TOP] = np.uint64(top)
+    walk.states[last, HELD] = np.uint64(held)
+    walk.states[last, LINE] = _NONE
+    walk.marks[DEPTH] = 0
+    walk.marks[FOUND] = 0
 
 
 @inlined

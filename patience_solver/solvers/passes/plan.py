@@ -184,10 +184,8 @@ def _taken_up(order: Sequence[Card], after: Sequence[Card], marked: Sequence[boo
     for place in sorted(range(len(after)), key=lambda place: marked[place]):
         free.setdefault(after[place], []).append(place)  # the one without a mark first
     alone = [free.get(card, [-1])[0] for card in order]
-    paired = [
-        free.get(card, [-1])[-1 if 0 <= twin < place else 0]
-        for place, (card, twin) in enumerate(zip(order, twins, strict=True))
-    ]
+    second = [0 <= twin < place for place, twin in enumerate(twins)]
+    paired = [free.get(card, [-1])[-1 if late else 0] for card, late in zip(order, second, strict=True)]
     return alone, paired
 
 
