@@ -184,7 +184,7 @@ def is_given_up(told: Passes) -> bool:
     pass_, walk = told.orders[0], ends.new_walk(len(told.orders[0].bit) - 1)
     room = free.new_room(len(told.orders[1].bit) - 1)
     ends.begin_ends(pass_, told.start, 0, walk)
-    walk.marks[ends.TRIES] = 500
+    walk.marks[ends.TRIES] = 100
     sets = [seen.new_seen() for _ in range(3)]
     code = ends.ends_slice(pass_, walk, sets[0], sets[1], told.orders[1], room, sets[2], 0, 1)
     return bool(code == ends.DONE)

@@ -68,7 +68,7 @@ WORDS = STATE_WORDS + 5
 # Places in `Walk.marks`:
 DEPTH, NODES, FOUND, LENGTH, TRIES = range(5)
 """States on the way; states whose moves were tried; ends found; length of the line to the end; states of the last pass
-that may be searched to find that a state of this one is hopeless, 0 where the next pass is not the last."""
+that may be searched, for each card of the stock, to find a state hopeless: 0 where the next pass is not the last."""
 
 _CAN_PLAY, _CAN_PUT, _CAN_TURN = 1, 2, 4
 _UNKNOWN = -2
@@ -317,7 +317,9 @@ def ends_slice(
                 walk.end[1, LEFT0] = left0
                 walk.end[1, LEFT1] = left1
                 walk.end[1, HEIGHTS] = heights
-                if is_hopeless(pass_, last_pass, walk.end, 1, frozen, 2, room, lost, walk.marks[TRIES]):
+                # The earlier in the pass, the more is saved where no win can follow.
+                most = walk.marks[TRIES] * (places - turned + 1)
+                if is_hopeless(pass_, last_pass, walk.end, 1, frozen, 2, room, lost, most):
                     go_on = False
         if go_on and turned == places and left0 | left1 != _NONE:
             taken_up(pass_, left0, left1, walk.end, 0)

@@ -183,9 +183,11 @@ class Ends:
     last : LastPass or None
         The next pass again, if it is the last.
     watch : Watch
+    patience : int
+        States of the last pass that may be searched, for each card of the stock, to find that a state is hopeless.
     """
 
-    def __init__(self, pass_: Pass, following: Pass, last: LastPass | None, watch: Watch, patience: int = 60) -> None:
+    def __init__(self, pass_: Pass, following: Pass, last: LastPass | None, watch: Watch, patience: int = 15) -> None:
         self._pass, self._following, self._watch = pass_, following, watch
         self._last = last
         self._unused = LastPass(following, watch) if last is None else last
