@@ -93,8 +93,10 @@ class Walk(NamedTuple):
         The lines to the state worked on, and to the end found last, or the win.
     marks : int64[4]
         The figures named in this module.
-    end : uint64[1, state words]
-        The end found last, as a state of the next pass.
+    end : uint64[3, state words]
+        The end found last, as a state of the next pass; room for two more.
+    tests : int64[places, 2]
+        For each place of the stock's next card how many states might have been found hopeless, and were.
     """
 
     states: NDArray[np.uint64]
@@ -105,6 +107,7 @@ class Walk(NamedTuple):
     end_line: NDArray[np.int16]
     marks: NDArray[np.int64]
     end: NDArray[np.uint64]
+    tests: NDArray[np.int64]
 
 
 def new_walk(places: int) -> Walk:
@@ -118,6 +121,7 @@ def new_walk(places: int) -> Walk:
         np.zeros(_DEEPEST, np.int16),
         np.zeros(8, np.int64),
         np.zeros((3, STATE_WORDS), np.uint64),
+        np.zeros((places + 1, 2), np.int64),
     )
 
 
@@ -319,7 +323,12 @@ def ends_slice(
                 walk.end[1, HEIGHTS] = heights
                 # The earlier in the pass, the more is saved where no win can follow.
                 most = walk.marks[TRIES] * (places - turned + 1)
-                if is_hopeless(pass_, last_pass, walk.end, 1, frozen, 2, room, lost, most):
+                walk.tests[turned, 0] += 1
+                rare = walk.tests[turned, 0] > 100 and walk.tests[turned, 1] * 10 < walk.tests[turned, 0]
+                if (not rare or walk.tests[turned, 0] & 7 == 0) and is_hopeless(
+                    pass_, last_pass, walk.end, 1, frozen, 2, room, lost, most
+                ):
+                    walk.tests[turned, 1] += 8 if rare else 1
                     go_on = False
         if go_on and turned == places and left0 | left1 != _NONE:
             taken_up(pass_, left0, left1, walk.end, 0)
