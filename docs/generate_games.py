@@ -16,6 +16,7 @@ from patience_solver.rules import Option, OptionValue, Order, Rules, When, value
 from patience_solver.rules.prose import describe
 from patience_solver.solvers import forced, play_at_once
 from patience_solver.solvers.engines import prunes_for
+from patience_solver.solvers.passes.plan import kinds_of
 
 __all__ = ["PAGE", "page", "solver_of"]
 
@@ -197,6 +198,13 @@ _SOLVERS: tuple[tuple[str, Callable[[Rules], bool], str], ...] = (
         "Every win found is a shortest one: it has the fewest exchanges, since the search proved that there is none "
         "with fewer. Losses are proved by exhaustion. Where cards of the grid move only by exchanges, grids whose "
         "cards can't all be paired are not searched: no win is lost.",
+    ),
+    (
+        "passes",
+        lambda rules: kinds_of(rules) is not None,
+        "Decided pass by pass: every end of the passes before the last, and the last pass exactly from each. Verdicts "
+        "rest on exact keys, and on the orders of the reshuffles that belong to the deal. A shortest win is looked for "
+        "by the general search.",
     ),
 )
 """Solvers for special traits in the order in which they are asked, and what is proved of them."""

@@ -53,8 +53,8 @@ def stamp(sources: Path = Path(__file__).parent) -> str:
         24 hexadecimal digits.
     """
     digest = hashlib.sha256()
-    for source in sorted(sources.glob("*.py")):
-        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    for source in sorted(sources.rglob("*.py")):
+        digest.update(str(source.relative_to(sources)).encode() + b"\0" + source.read_bytes() + b"\0")
     settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_") and k not in _IRRELEVANT)
     cpu = llvmlite.binding.get_host_cpu_name(), sorted(llvmlite.binding.get_host_cpu_features().items())
     rest = (numba.__version__, llvmlite.__version__, sys.version, platform.machine(), cpu, settings)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from patience_solver.position import Deal
 from patience_solver.solvers import forced, pairs, play_at_once, search
 from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.passes.decide import solve_by_passes
+from patience_solver.solvers.passes.plan import passes_of
 from patience_solver.solvers.result import Result
 
 __all__ = ["answer"]
@@ -17,6 +19,7 @@ def answer(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> Result
       that make one full; exact.
     - *forced play*: all moves that are legal at one time lead to the same game; followed to its end.
     - *pairs*: cards are removed from a grid in pairs; the general search with ever more exchanges allowed.
+    - *passes*: a stock, a talon, a reserve filled from there and foundations; pass by pass, with exact keys.
     - *search*: everything else.
     """
     plan = play_at_once.plan_of(deal.rules)
@@ -26,4 +29,7 @@ def answer(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> Result
         return forced.solve_forced(deal, budget)
     if deal.rules.pairs is not None:
         return pairs.solve_pairs(deal, budget, optimal=optimal, verify=verify)
+    passes = passes_of(deal)
+    if passes is not None:
+        return solve_by_passes(deal, passes, budget, optimal=optimal, verify=verify)
     return search.solve_by_search(deal, budget, optimal=optimal, verify=verify)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from patience_solver import GAMES, Deal, Game, Limits, Status, find_game, solve
-from patience_solver.rules import Order, Play, Refill, Stock
+from patience_solver.rules import Order, Play, Refill, Stock, Suit, Talon
 from patience_solver.solvers.forced import has_no_real_choice
+from patience_solver.solvers.passes.plan import kinds_of
 from patience_solver.solvers.play_at_once import plan_of
 
 SOON = Limits(states=1000)
@@ -40,7 +41,9 @@ def solver_of(game: Game | str, **options: Any) -> str:
         ("quatorze", {"exchanges": 2}, "pairs"),
         ("fortress", {}, "search"),
         ("calculation", {}, "search"),
-        ("sultan", {}, "search"),
+        ("sultan", {}, "passes"),
+        ("sultan", {"redeals": 0, "divan": 6}, "passes"),
+        ("sultan-plus", {}, "passes"),
         ("big-ben", {}, "search"),
     ],
 )
@@ -78,6 +81,24 @@ def test_a_choice_of_plays_is_not_forced() -> None:
     assert game.declaration.reserve is not None
     later = game.patch(name="later", reserve=replace(game.declaration.reserve, refill=Refill.OPTIONAL))
     assert not has_no_real_choice(rules_of(later))
+
+
+def test_a_game_of_passes_that_loses_a_trait_is_searched() -> None:
+    game = find_game("sultan")
+    reserve, (kings, hearts, single) = game.declaration.reserve, game.declaration.foundations
+    assert reserve is not None
+    longer = replace(kings, bases=("QC", *kings.bases[1:]), height=14)
+    for changes in (
+        {"stock": replace(stock_of(game), talon=Talon.JUST_TURNED)},
+        {"stock": replace(stock_of(game), play=Play.AT_ONCE)},
+        {"reserve": None},
+        {"foundations": (replace(kings, building=replace(kings.building, suit=Suit.ANY)), hearts, single)},
+        {"foundations": (longer, hearts, single)},
+    ):
+        rules = rules_of(game.patch(name="changed", **changes))
+        assert kinds_of(rules) is None
+    assert kinds_of(rules_of(game)) is not None
+    assert {name for name, game in GAMES.items() if kinds_of(rules_of(game))} == {"sultan", "sultan-plus"}
 
 
 def test_only_games_of_little_choice_are_taken_for_such() -> None:

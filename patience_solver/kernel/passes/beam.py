@@ -1,0 +1,209 @@
+"""A beam through a pass: ends of it that promise much.
+
+Layer by layer of stock cards turned: all that can be played from the states of a layer is added to it, the best states
+are chosen, and from these the next card is turned.  What a state promises is told by how many cards would wait, on the
+average, in the passes to come, if all cards that have come were free to be played.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.passes.bits import bit_count, lowest_bit
+from patience_solver.kernel.passes.hopeless import taken_up
+from patience_solver.kernel.passes.seen import Seen, insert
+from patience_solver.kernel.passes.state import (
+    HEIGHTS,
+    HOME1,
+    HOME2,
+    KEPT1,
+    KEPT2,
+    KIND,
+    LANES,
+    LEFT0,
+    LEFT1,
+    PUT_AWAY,
+    STATE_WORDS,
+    TALON,
+    TURN,
+    TURNED,
+    Pass,
+    added_height,
+    key_a,
+    key_b,
+    place_bit,
+    ready,
+    run,
+)
+
+__all__ = ["CODE", "PARENT", "Beam", "new_beam", "take_up", "widen"]
+
+PARENT, CODE = STATE_WORDS, STATE_WORDS + 1
+"""More words of a row: the row of the state before + 1, and what was moved."""
+WORDS = STATE_WORDS + 2
+
+_ONE, _NONE = np.uint64(1), np.uint64(0)
+
+
+class Beam(NamedTuple):
+    """Room for a beam.
+
+    Attributes
+    ----------
+    states : uint64[most, words]
+        All states of the beam, in the order in which they were found.
+    value : float64[most]
+        What they promise.
+    marks : int64[2]
+        Rows used; 1 if a row is won, which is then the last.
+    """
+
+    states: NDArray[np.uint64]
+    value: NDArray[np.float64]
+    marks: NDArray[np.int64]
+
+
+def new_beam(most: int) -> Beam:
+    """Return room for so many states."""
+    return Beam(np.zeros((most, WORDS), np.uint64), np.zeros(most, np.float64), np.zeros(2, np.int64))
+
+
+@inlined
+def _value(pass_: Pass, coming: Pass, state: NDArray[np.uint64], row: int) -> float:
+    """Return what a state promises: cards home, less the average number that would wait in the coming pass."""
+    home1, home2 = state[row, HOME1], state[row, HOME2]
+    kept1, kept2 = state[row, KEPT1], state[row, KEPT2]
+    left0, left1 = state[row, LEFT0], state[row, LEFT1]
+    some0, both0 = home1 | kept1, home2 | kept2 | (home1 & kept1)
+    some, both = some0, both0
+    outside = bit_count(some) + bit_count(both)
+    total, cards = 0, 0
+    for place in range(coming.bit.shape[0] - 1):
+        card = coming.bit[place]
+        if pass_.kept == 1:
+            if (left0 if place < 64 else left1) & place_bit(place) == _NONE:
+                continue
+        else:
+            card &= ~some0 if coming.marked[place] == 1 else ~both0
+            if card == _NONE:
+                continue
+        both |= some & card
+        some |= card
+        outside += 1
+        cards += 1
+        wait = outside - bit_count(run(some)) - bit_count(run(both))
+        total += wait * wait
+    home = np.float64(bit_count(home1) + bit_count(home2))
+    return 0.5 * home - 0.0025 * np.float64(total)
+
+
+@inlined
+def _add(beam: Beam, seen: Seen, pass_: Pass, coming: Pass, row: int) -> bool:
+    """Keep the state written after the last row, if it is new; return whether it is won."""
+    s = beam.states
+    turned = whole(s[row, TURNED])
+    if not insert(seen, key_a(s[row, LEFT0]), key_b(s[row, LEFT1], s[row, HEIGHTS], turned)):
+        return False
+    beam.value[row] = _value(pass_, coming, s, row)
+    beam.marks[0] = row + 1
+    return bool(s[row, LEFT0] | s[row, LEFT1] | s[row, KEPT1] == _NONE)
+
+
+@compiled
+def widen(pass_: Pass, coming: Pass, beam: Beam, seen: Seen, rows: NDArray[np.int64], count: int, turn: int) -> int:
+    """Add the states that one move leads to from so many rows: a turn, or anything but a turn.
+
+    Returns
+    -------
+    int
+        Row of a won state, or -1; the beam ends where there is no room.
+    """
+    places = pass_.bit.shape[0] - 1
+    s = beam.states
+    for number in range(count):
+        row = rows[number]
+        left0, left1 = s[row, LEFT0], s[row, LEFT1]
+        home1, home2 = s[row, HOME1], s[row, HOME2]
+        turned = whole(s[row, TURNED])
+        top = -1
+        if turn == 0:
+            for place in range(turned - 1, -1, -1):
+                if (left0 if place < 64 else left1) & place_bit(place) != _NONE:
+                    top = place
+                    break
+        while turned < places and (left0 if turned < 64 else left1) & place_bit(turned) == _NONE:
+            turned += 1
+        after = turned + 1
+        while after < places and (left0 if after < 64 else left1) & place_bit(after) == _NONE:
+            after += 1
+        held = bit_count(s[row, KEPT1]) + bit_count(s[row, KEPT2])
+        fits = ready(home1, home2)
+        plays = s[row, KEPT1] & fits
+        step = 0
+        while step < 3:
+            here = beam.marks[0]
+            if here >= s.shape[0]:
+                return -1
+            taken, put, next_, card, code = -1, -1, turned, _NONE, 0
+            if turn == 1:
+                step = 3
+                if turned == places:
+                    break
+                next_, code = after, TURN
+            elif step == 0:
+                step = 1
+                if top < 0:
+                    continue
+                if pass_.bit[top] & fits != _NONE:
+                    card, taken, code = pass_.bit[top], top, TALON
+                elif pass_.optional == 1 and held < pass_.reserve:
+                    taken, put, code = top, top, PUT_AWAY
+                else:
+                    continue
+            elif plays != _NONE:
+                card = plays & (~plays + _ONE)
+                plays ^= card
+                code = KIND + lowest_bit(card)
+                if pass_.optional == 0:
+                    taken = top if top >= 0 else turned if turned < places else -1
+                    put = taken
+                    if top < 0 and turned < places:
+                        next_ = after
+            else:
+                break
+            for word in range(STATE_WORDS):
+                s[here, word] = s[row, word]
+            s[here, TURNED] = np.uint64(next_)
+            s[here, PARENT] = np.uint64(row + 1)
+            s[here, CODE] = np.uint64(code)
+            if taken >= 0:
+                s[here, LEFT0] ^= place_bit(taken) if taken < 64 else _NONE
+                s[here, LEFT1] ^= place_bit(taken) if taken >= 64 else _NONE
+            if code >= KIND:
+                s[here, KEPT1] ^= card & ~s[here, KEPT2]
+                s[here, KEPT2] &= ~card
+            if put >= 0:
+                s[here, KEPT2] |= s[here, KEPT1] & pass_.bit[put]
+                s[here, KEPT1] |= pass_.bit[put]
+            if card != _NONE:
+                second = card & (home1 + LANES) == _NONE
+                s[here, HEIGHTS] += added_height(card, second)
+                s[here, HOME2 if second else HOME1] |= card
+            if _add(beam, seen, pass_, coming, here):
+                return whole(here)
+    return -1
+
+
+@compiled
+def take_up(pass_: Pass, beam: Beam, rows: NDArray[np.int64], count: int, after: NDArray[np.uint64]) -> None:
+    """Write the states of so many rows as starts of the next pass into `after`."""
+    for number in range(count):
+        row = rows[number]
+        for word in range(STATE_WORDS):
+            after[number, word] = beam.states[row, word]
+        taken_up(pass_, beam.states[row, LEFT0], beam.states[row, LEFT1], after, number)
+        after[number, TURNED] = _NONE

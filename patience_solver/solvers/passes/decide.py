@@ -1,0 +1,140 @@
+"""Deciding a deal by passes: first the ends of passes that promise most, then every end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice, pairwise
+
+from patience_solver.position import Deal
+from patience_solver.rules import Role
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.found import Found
+from patience_solver.solvers.passes.engines import (
+    End,
+    Ends,
+    LastPass,
+    States,
+    Stopped,
+    Watch,
+    beam_bytes,
+    load,
+    promising_ends,
+)
+from patience_solver.solvers.passes.lines import moves_of_line
+from patience_solver.solvers.passes.plan import Passes, kinds_of
+from patience_solver.solvers.result import Result, Stats, Status
+from patience_solver.solvers.shorten import shorten
+
+__all__ = ["solve_by_passes"]
+
+STAGES = ((100, 2_000, 10), (1_000, 5_000, 40), (5_000, 20_000, None))
+"""What is tried one after the other: a beam that looks for promising ends, of so many states in a layer; so many states
+of the last pass are searched from one of its ends; then so many slices are given to the search of all ends, which is
+gone on with at last."""
+
+
+def solve_by_passes(deal: Deal, passes: Passes, budget: Budget, *, optimal: bool, verify: bool) -> Result:
+    """Decide a deal of a game of passes.
+
+    Parameters
+    ----------
+    deal : Deal
+    passes : Passes
+        The deal as passes.
+    budget : Budget
+        Limits and progress.
+    optimal : bool
+        Whether a shortest win is asked for: a win found here is then shortened by the general search.
+    verify : bool
+        Whether a proof that rests on hashes is repeated: those of passes don't.
+
+    Returns
+    -------
+    Result
+        Not yet replayed by the referee.
+    """
+    load(passes.orders, passes.start, budget)
+    bound = sum(
+        len(cards)
+        for pile, cards in zip(deal.rules.layout, deal.start.piles, strict=True)
+        if pile.role is not Role.FOUNDATION
+    )
+    try:
+        line = _line(passes, Watch(budget))
+        found = Found(Status.UNWINNABLE)
+    except Stopped as stopped:
+        line, found = None, Found(Status.UNKNOWN, stopped.stop)
+    if line is not None:
+        kinds = kinds_of(deal.rules)
+        assert kinds is not None
+        moves = moves_of_line(deal, kinds, line)
+        budget.status, budget.incumbent = Status.WINNABLE, len(moves)
+        found = Found(Status.WINNABLE, moves=moves, lower_bound=bound)
+        if optimal:
+            found = shorten(deal, budget, moves, bound, verify=verify)
+    return Result(
+        deal=deal,
+        status=found.status,
+        stop=found.stop,
+        moves=found.moves,
+        optimal=found.moves is not None and found.lower_bound == len(found.moves),
+        lower_bound=found.lower_bound,
+        solver="passes",
+        stats=Stats(
+            states=budget.states,
+            expanded=budget.expanded,
+            seconds=budget.seconds,
+            compile_seconds=budget.compile_seconds,
+            table_bytes=int(budget.peak_bytes),
+            collision_bound=found.collision_bound,
+        ),
+    )
+
+
+def _line(passes: Passes, watch: Watch) -> list[int] | None:
+    """Return a line that wins; `None` if there is none."""
+    last = LastPass(passes.orders[-1], watch)
+    if len(passes.orders) == 1:
+        return last.line(passes.start, 0)
+    walks = [
+        Ends(pass_, following, last if number + 2 == len(passes.orders) else None, watch)
+        for number, (pass_, following) in enumerate(pairwise(passes.orders))
+    ]
+    every = chain(_every_end(walks, passes.start), [True])
+    for width, patience, slices in STAGES:
+        if beam_bytes(passes.orders, width) <= watch.budget.bytes // 4:
+            promising = promising_ends(passes.orders, passes.start, width, watch)
+            line, _ = _first_win(last, promising, patience=patience)
+            if line is not None:
+                return line
+        line, done = _first_win(last, islice(every, slices))
+        if line is not None or done:
+            return line
+    return None
+
+
+def _first_win(last: LastPass, found: Iterator[End | bool], *, patience: int = 0) -> tuple[list[int] | None, bool]:
+    """Return the first line that wins among those to ends, followed from there; and whether no end was left out."""
+    for end in found:
+        if isinstance(end, bool):
+            if end:
+                return None, True
+            continue
+        line, state = end
+        if state is None:
+            return line, False
+        won = last.line(state, 0, patience)
+        if won is not None:
+            return line + won, False
+    return None, False
+
+
+def _every_end(walks: list[Ends], start: States) -> Iterator[End | bool]:
+    """Yield every end of the last pass but one, unless it is known to be lost; `False` after each slice."""
+    for end in walks[0].of(start, 0):
+        line, state = ([], None) if isinstance(end, bool) else end
+        if state is None or len(walks) == 1:
+            yield end
+            continue
+        for rest in _every_end(walks[1:], state):
+            yield rest if isinstance(rest, bool) else (line + rest[0], rest[1])

@@ -1,0 +1,330 @@
+"""The kernels of passes as Python objects that run in slices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from patience_solver.kernel.passes import beam, ends, free, real, seen
+from patience_solver.kernel.passes.seen import Seen
+from patience_solver.kernel.passes.state import (
+    KEPT1,
+    LEFT0,
+    LEFT1,
+    STATE_WORDS,
+    TAKE_UP,
+    TURNED,
+    Pass,
+)
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.engines import load_engine
+from patience_solver.solvers.result import StopReason
+
+__all__ = ["End", "Ends", "LastPass", "States", "Stopped", "Watch", "beam_bytes", "load", "promising_ends"]
+
+States = NDArray[np.uint64]
+
+End = tuple[list[int], States | None]
+"""A line to an end of a pass and the state that the next one starts from, in row 0; `None` if the line wins."""
+
+_FREE_SLICE, _ENDS_SLICE = 50_000, 5_000
+_SPREAD = 1 << 18
+
+
+class Stopped(Exception):
+    """The search must end now: no error, but the way out of nested searches."""
+
+    def __init__(self, stop: StopReason) -> None:
+        super().__init__(stop)
+        self.stop = stop
+
+
+class Watch:
+    """Keeps the searches of a deal within the budget: counts what they store, and lets their sets grow."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self._bytes: dict[int, int] = {}
+
+    def look(self) -> None:
+        """Raise `Stopped` if the search must end."""
+        if (stop := self.budget.stop()) is not None:
+            raise Stopped(stop)
+
+    def holds(self, owner: object, size: int) -> None:
+        """Count the memory that an owner's tables take; raise `Stopped` where all take too much."""
+        self._bytes[id(owner)] = size
+        total = sum(self._bytes.values())
+        if total > self.budget.bytes:
+            raise Stopped(StopReason.MEMORY)
+        self.budget.peak_bytes = max(self.budget.peak_bytes, total)
+
+    def grown(self, owner: object, old: Seen) -> Seen:
+        """Return a set of twice the size with the states of a crowded one."""
+        self.holds(owner, 3 * seen.seen_bytes(old))
+        new, at = seen.new_seen(int(old.stored[1]) * 2 + 2), 0
+        while at <= old.stored[1]:
+            at = seen.spread_slice(old, new, at, _SPREAD)
+            self.look()
+        self.holds(owner, seen.seen_bytes(new))
+        return new
+
+
+class _Set:
+    """A set of states that grows when it must."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self.seen = seen.new_seen()
+
+    def make_room(self) -> None:
+        if self.seen.stored[0] > 0.6 * self.seen.stored[1]:
+            self.seen = self._watch.grown(self, self.seen)
+
+
+class LastPass:
+    """The last pass from any state, exactly.
+
+    Parameters
+    ----------
+    pass_ : Pass
+    watch : Watch
+    rules : int
+        Rules of the free pass to use.
+    """
+
+    def __init__(self, pass_: Pass, watch: Watch, rules: int = free.EVERY_RULE) -> None:
+        self.pass_, self.watch, self._rules = pass_, watch, rules
+        self.room = free.new_room(len(pass_.bit) - 1)
+        self.lost = _Set(watch)
+        self._really_lost: set[bytes] = set()
+        self._codes = np.zeros(real.MOST_STEPS, np.int64)
+
+    def is_won_freely(self, states: States, row: int, patience: int = 0) -> bool | None:
+        """Tell whether the pass can be won if gaps are filled freely; `None` if so many states do not tell."""
+        free.begin_free(self.pass_, states, row, self.room, self._rules)
+        left = patience or 1 << 60
+        while left > 0:
+            stored, nodes = int(self.lost.seen.stored[0]), int(self.room.marks[free.NODES])
+            work = self.watch.budget.slice(min(left, _FREE_SLICE))
+            code = free.free_slice(self.pass_, self.room, self.lost.seen, work)
+            self._count(stored, nodes)
+            left -= work
+            if code == free.FULL:
+                self.lost.make_room()
+            elif code != free.SEARCHING:
+                return bool(code == free.WON)
+            self.watch.look()
+        return None
+
+    def _count(self, stored: int, nodes: int) -> None:
+        self.watch.budget.states += int(self.lost.seen.stored[0]) - stored
+        self.watch.budget.expanded += int(self.room.marks[free.NODES]) - nodes
+
+    def line(self, states: States, row: int, patience: int = 0) -> list[int] | None:
+        """Return a line that wins the pass by its own rules; `None` if there is none.
+
+        With `patience` a state that is not decided within so many states of the free pass counts as not won.
+        """
+        if not self.is_won_freely(states, row, patience):
+            return None
+        if self.pass_.optional == 1:
+            return [int(code) for code in self.room.line[: self.room.marks[free.LENGTH]]]
+        return self._real_line(states[row, :STATE_WORDS])
+
+    def _real_line(self, state: States) -> list[int] | None:
+        """Search the pass with gaps filled at once, depth first, through states that are won freely only."""
+        if _is_won(state):
+            return []
+        line: list[int] = []
+        path = [self._steps(state)]
+        keys = [state.tobytes()]
+        while path:
+            for code, after in path[-1]:
+                key = after.tobytes()
+                if key in self._really_lost:
+                    continue
+                if _is_won(after):
+                    return [*line, code]
+                if self.is_won_freely(after[None, :], 0):
+                    line.append(code)
+                    path.append(self._steps(after))
+                    keys.append(key)
+                    break
+                self.watch.look()
+            else:
+                path.pop()
+                self._really_lost.add(keys.pop())
+                if line:
+                    line.pop()
+        return None
+
+    def _steps(self, state: States) -> Iterator[tuple[int, States]]:
+        rows = np.zeros((real.MOST_STEPS + 1, STATE_WORDS), np.uint64)
+        rows[0] = state
+        count = real.real_steps(self.pass_, rows, 0, 1, self._codes)
+        return iter([(int(self._codes[k]), rows[k + 1]) for k in range(count)])
+
+
+def _is_won(state: States) -> bool:
+    return not (state[LEFT0] or state[LEFT1] or state[KEPT1])
+
+
+class Ends:
+    """Every end of a pass, from one state after the other; what one leads to is not gone through again for another.
+
+    Parameters
+    ----------
+    pass_ : Pass
+    following : Pass
+        The next pass.
+    last : LastPass or None
+        The next pass again, if it is the last.
+    watch : Watch
+    patience : int
+        States of the last pass that may be searched, for each card of the stock, to find that a state is hopeless.
+    """
+
+    def __init__(self, pass_: Pass, following: Pass, last: LastPass | None, watch: Watch, patience: int = 15) -> None:
+        self._pass, self._following, self._watch = pass_, following, watch
+        self._last = last
+        self._unused = LastPass(following, watch) if last is None else last
+        self._patience = 0 if last is None else patience
+        self._seen, self._known = _Set(watch), _Set(watch)
+        self.walk = ends.new_walk(len(pass_.bit) - 1)
+
+    def of(self, states: States, row: int) -> Iterator[End | bool]:
+        """Yield every end that is not known to lead to no win; `False` after each slice."""
+        walk = ends.new_walk(len(self._pass.bit) - 1)
+        self.walk = walk
+        ends.begin_ends(self._pass, states, row, walk)
+        walk.marks[ends.TRIES] = self._patience
+        while True:
+            budget, lost = self._watch.budget, self._unused.lost
+            stored = int(self._seen.seen.stored[0] + lost.seen.stored[0])
+            nodes = int(walk.marks[ends.NODES] + self._unused.room.marks[free.NODES])
+            code = ends.ends_slice(
+                self._pass,
+                walk,
+                self._seen.seen,
+                self._known.seen,
+                self._following,
+                self._unused.room,
+                lost.seen,
+                _FREE_SLICE if self._last is not None else 0,
+                budget.slice(_ENDS_SLICE),
+            )
+            budget.states += int(self._seen.seen.stored[0] + lost.seen.stored[0]) - stored
+            budget.expanded += int(walk.marks[ends.NODES] + self._unused.room.marks[free.NODES]) - nodes
+            if code == ends.FULL:
+                for grown in (self._seen, self._known, lost):
+                    grown.make_room()
+            elif code in (ends.END, ends.WON):
+                line = [int(step) for step in walk.end_line[: walk.marks[ends.LENGTH]]]
+                if code == ends.WON:
+                    yield line, None
+                    return
+                yield [*line, TAKE_UP], walk.end[:1].copy()
+            elif code == ends.DONE:
+                return
+            self._watch.look()
+            yield False
+
+
+def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch) -> Iterator[End]:
+    """Yield the ends of the last pass but one that a beam finds, the best first."""
+    most = _most_rows(orders, width)
+    states, lines = start, [list[int]()]
+    for number, pass_ in enumerate(orders[:-1]):
+        room = beam.new_beam(most)
+        watch.holds(promising_ends, beam_bytes(orders, width))
+        known = seen.new_seen(1 << (2 * most - 1).bit_length())
+        layer = _first_layer(room, states)
+        places = len(pass_.bit) - 1
+        while True:
+            won, layer = _closed(pass_, orders[number + 1], room, known, layer, width)
+            watch.budget.states += len(layer)
+            watch.look()
+            if won >= 0:
+                yield _traced(room, lines, won), None
+                return
+            if room.states[layer, TURNED].min() == places:
+                break
+            best = layer[np.argsort(-room.value[layer], kind="stable")[:width]]
+            over = best[room.states[best, TURNED] == places]
+            used = int(room.marks[0])
+            beam.widen(pass_, orders[number + 1], room, known, best, len(best), 1)
+            layer = np.concatenate([np.arange(used, int(room.marks[0])), over])
+        left = room.states[layer, LEFT0] | room.states[layer, LEFT1]
+        layer = layer[left != 0]
+        layer = layer[np.argsort(-room.value[layer], kind="stable")]
+        if number + 2 < len(orders):
+            layer = layer[:width]
+        after = np.zeros((len(layer), STATE_WORDS), np.uint64)
+        beam.take_up(pass_, room, layer, len(layer), after)
+        states, lines = after, [[*_traced(room, lines, int(row)), TAKE_UP] for row in layer]
+        if not len(layer):
+            return
+    for row, line in enumerate(lines):
+        yield line, states[row : row + 1]
+
+
+def _most_rows(orders: list[Pass], width: int) -> int:
+    return 8 * width * max(len(order.bit) for order in orders)
+
+
+def beam_bytes(orders: list[Pass], width: int) -> int:
+    """Return the most memory that a beam of so many states takes."""
+    return _most_rows(orders, width) * (8 * (STATE_WORDS + 3) + 64)
+
+
+def _first_layer(room: beam.Beam, states: States) -> NDArray[np.int64]:
+    room.states[: len(states), :STATE_WORDS] = states
+    room.marks[0] = len(states)
+    return np.arange(len(states))
+
+
+def _closed(
+    pass_: Pass, following: Pass, room: beam.Beam, known: Seen, layer: NDArray[np.int64], width: int
+) -> tuple[int, NDArray[np.int64]]:
+    """Add to a layer what can be played from it, up to some times the width; return a won state, or -1, too."""
+    rows, every = layer, [layer]
+    while len(rows) and sum(map(len, every)) < 5 * width:
+        used = int(room.marks[0])
+        won = beam.widen(pass_, following, room, known, rows, len(rows), 0)
+        if won >= 0:
+            return won, layer
+        rows = np.arange(used, int(room.marks[0]))
+        every.append(rows)
+    return -1, np.concatenate(every)
+
+
+def _traced(room: beam.Beam, lines: list[list[int]], row: int) -> list[int]:
+    """Return the line to a state of a beam."""
+    codes = []
+    while room.states[row, beam.PARENT]:
+        codes.append(int(room.states[row, beam.CODE]))
+        row = int(room.states[row, beam.PARENT]) - 1
+    return lines[row] + codes[::-1]
+
+
+def load(orders: list[Pass], start: States, budget: Budget) -> None:
+    """Load or compile the kernels."""
+
+    def call() -> None:
+        pass_ = orders[0]
+        places = len(pass_.bit) - 1
+        small, room, walk = seen.new_seen(16), free.new_room(places), ends.new_walk(places)
+        free.begin_free(pass_, start, 0, room, 0)
+        free.free_slice(pass_, room, small, 0)
+        ends.begin_ends(pass_, start, 0, walk)
+        ends.ends_slice(pass_, walk, small, small, pass_, room, small, 0, 0)
+        seen.spread_slice(small, small, 0, 0)
+        wide, none = beam.new_beam(1), np.zeros(0, np.int64)
+        beam.widen(pass_, pass_, wide, small, none, 0, 0)
+        beam.take_up(pass_, wide, none, 0, start)
+        real.real_steps(pass_, np.zeros((2, STATE_WORDS), np.uint64), 0, 1, np.zeros(real.MOST_STEPS, np.int64))
+
+    load_engine("passes", budget, ends.ends_slice, call)

@@ -1,0 +1,209 @@
+"""Games of passes: every engine, with and without each rule, against brute force on the reference model."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from support.brute import brute_force
+from support.engines import board_of
+from support.golden import golden_deals
+from support.mini import LARGE, MINIS_OF, mini_deals, random_mini_deal
+from support.oracle_moves import translate
+
+from patience_solver import Deal, Limits, Position, Status, apply, legal_moves, solve
+from patience_solver.kernel.passes import ends, free, seen
+from patience_solver.rules import Role
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.passes import decide
+from patience_solver.solvers.passes.engines import Ends, LastPass, Watch
+from patience_solver.solvers.passes.plan import Passes, passes_of
+
+GAMES = ("sultan", "sultan-plus")
+RULES = (0, free.PLAY_TALON, free.POSTPONE, free.BURIED, free.EVERY_RULE)
+
+many = settings(
+    max_examples=max(25, settings.default.max_examples // 4),
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large],
+    deadline=None,
+)
+
+
+def watch() -> Watch:
+    return Watch(Budget(Limits(memory="1GB")))
+
+
+def passes(deal: Deal) -> Passes:
+    found = passes_of(deal)
+    assert found is not None
+    return found
+
+
+def played_on(deal: Deal, random: Random, most: int = 12) -> Deal:
+    """The deal that starts where some random moves lead to."""
+    position = deal.start
+    for _ in range(random.randrange(most)):
+        moves = legal_moves(position)
+        if not moves:
+            break
+        position = apply(position, random.choice(moves))
+    return board_of(deal, position)
+
+
+@many
+@given(mini_deals(*GAMES, redeals=0, refill="optional"), st.randoms(use_true_random=False))
+def test_the_free_last_pass_with_and_without_each_rule(deal: Deal, random: Random) -> None:
+    deal = played_on(deal, random)
+    truth = brute_force(deal)
+    assume(truth is not None)
+    assert truth is not None
+    told = passes(deal)
+    nodes = {}
+    for rules in RULES:
+        last = LastPass(told.orders[0], watch(), rules)
+        assert last.is_won_freely(told.start, 0) == truth.winnable, rules
+        nodes[rules] = int(last.room.marks[free.NODES])
+    if not truth.winnable:  # a rule leaves states out
+        assert nodes[free.EVERY_RULE] <= nodes[0]
+
+
+@many
+@given(mini_deals(*GAMES, redeals=0), st.randoms(use_true_random=False))
+def test_the_last_pass(deal: Deal, random: Random) -> None:
+    deal = played_on(deal, random)
+    truth = brute_force(deal)
+    assume(truth is not None)
+    assert truth is not None
+    told = passes(deal)
+    line = LastPass(told.orders[0], watch()).line(told.start, 0)
+    assert (line is not None) == truth.winnable
+
+
+@pytest.mark.parametrize("redeals", [0, 1])
+def test_a_card_of_the_reserve_is_played_at_once(redeals: int) -> None:
+    """Rule A on the reference model itself: the play loses no win."""
+    random, compared = Random(redeals), 0
+    while compared < 25:
+        game = random.choice([mini for name in GAMES for mini in MINIS_OF[name] if mini.name not in LARGE])
+        deal = played_on(random_mini_deal(game, random, redeals=redeals, refill="optional"), random)
+        reserve = {pile.name for pile in deal.rules.layout if pile.role is Role.RESERVE}
+        plays = [move for move in legal_moves(deal.start) if move.source in reserve]
+        before = brute_force(deal, cap=300) if plays else None
+        if before is not None:
+            after = brute_force(apply(deal.start, random.choice(plays)), cap=300)
+            assert after is not None and before.winnable == after.winnable
+            compared += 1
+
+
+def ends_by_the_reference(deal: Deal, cap: int) -> set[object] | None:
+    """The ends of the first pass, told by what the next one depends on; `None` where there are too many positions."""
+    found, known, todo = set[object](), {deal.start.piles}, [deal.start]
+    while todo:
+        position = todo.pop()
+        for move in legal_moves(position):
+            after = apply(position, move)
+            if after.redeals_used > position.redeals_used:
+                found.add(end_of(after))
+            elif after.piles not in known:
+                known.add(after.piles)
+                todo.append(after)
+        if len(known) > cap:
+            return None
+    return found
+
+
+def end_of(position: Position) -> object:
+    by_role: dict[object, list[object]] = {}
+    for pile, cards in zip(position.rules.layout, position.piles, strict=True):
+        if pile.role is not Role.STOCK:
+            by_role.setdefault(pile.name if pile.is_foundation else pile.role, []).append(cards[-1:])
+    stock = position.pile("stock")
+    return tuple((str(role), frozenset(Counter(tops).items())) for role, tops in by_role.items()), stock
+
+
+@pytest.mark.parametrize("reshuffle", ["shuffle", "keep"])
+def test_every_end_of_a_pass_is_found_once(reshuffle: str) -> None:
+    random, compared = Random(reshuffle), 0
+    while compared < 10:
+        game = random.choice([mini for name in GAMES for mini in MINIS_OF[name]])
+        deal = random_mini_deal(game, random, redeals=1, refill="forced", reshuffle=reshuffle)
+        deal = played_on(deal, random, most=16)
+        expected = ends_by_the_reference(deal, 80) if deal.start.redeals_used == 0 else None
+        if not expected:
+            continue
+        told = passes(deal)
+        found = list(Ends(told.orders[0], told.orders[1], None, watch()).of(told.start, 0))
+        if any(not isinstance(end, bool) and end[1] is None for end in found):
+            continue  # a win in this pass ends the search
+        number = sum(not isinstance(end, bool) for end in found)
+        # Where the order is kept, ends that differ in which of two equal cards is left may still be dealt alike.
+        assert number == len(expected) if reshuffle == "shuffle" else number >= len(expected)
+        compared += 1
+
+
+@many
+@given(mini_deals(*GAMES, large=False), st.randoms(use_true_random=False), st.booleans())
+def test_decided_by_all_ends_alone(deal: Deal, random: Random, promising: bool) -> None:
+    deal = played_on(deal, random)
+    truth = brute_force(deal)
+    assume(truth is not None)
+    assert truth is not None
+    stages = decide.STAGES
+    decide.STAGES = ((1, 5, None),) if promising else ((1 << 40, 1, None),)  # a beam beyond the memory is left out
+    try:
+        result = solve(deal)
+    finally:
+        decide.STAGES = stages
+    assert result.solver == "passes" and result.stop is None
+    assert (result.status is Status.WINNABLE) == truth.winnable
+
+
+WON = [golden for golden in golden_deals("sultan") if golden.line_found]
+
+
+@pytest.mark.parametrize("golden", WON[::3], ids=str)
+def test_no_state_of_a_known_win_is_taken_for_lost(golden: Any) -> None:
+    position = golden.deal.start
+    for number, move in enumerate(translate(golden.deal, golden.line_found)):
+        if number % 7 == 0:
+            told = passes(board_of(golden.deal, position))
+            if len(told.orders) == 1:
+                last = LastPass(told.orders[0], watch())
+                assert last.is_won_freely(told.start, 0)
+            elif len(told.orders) == 2:
+                assert not is_given_up(told)
+        position = apply(position, move)
+
+
+def is_given_up(told: Passes) -> bool:
+    """Tell whether the search of all ends takes the state that it begins at for hopeless."""
+    pass_, walk = told.orders[0], ends.new_walk(len(told.orders[0].bit) - 1)
+    room = free.new_room(len(told.orders[1].bit) - 1)
+    ends.begin_ends(pass_, told.start, 0, walk)
+    walk.marks[ends.TRIES] = 100
+    sets = [seen.new_seen() for _ in range(3)]
+    code = ends.ends_slice(pass_, walk, sets[0], sets[1], told.orders[1], room, sets[2], 0, 1)
+    return bool(code == ends.DONE)
+
+
+def test_some_state_is_hopeless() -> None:
+    """The test for hopeless states can fire."""
+    deal, random = Deal.random("sultan", 2_000_007), Random(7)
+    for _ in range(40):
+        position = deal.start
+        while len(position.pile("stock")) > 3:
+            moves = legal_moves(position)
+            position = apply(position, moves[-1] if random.random() < 0.7 else random.choice(moves))
+            if len(position.pile("stock")) < 12 and is_given_up(passes(board_of(deal, position))):
+                return
+    pytest.fail("no state was taken for hopeless")
+
+
+def test_losses_are_proved_with_exact_keys() -> None:
+    for seed in (2_000_003, 2_000_018):
+        result = solve(Deal.random("sultan", seed))
+        assert result.status is Status.UNWINNABLE and result.stats.collision_bound == 0
