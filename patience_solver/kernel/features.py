@@ -131,7 +131,7 @@ def _in_the_way(state: State, need: Need, pile: int, blocks: int, delays: int) -
         first = first_0 if family == 0 else first_1 if family == 1 else first_2 if family == 2 else first_3
         if first < wait:
             total += blocks
-        if min(min(first_0, first_1), min(first_2, first_3)) < wait:
+        if min(first_0, first_1, first_2, first_3) < wait:
             total += delays
         if family == 0:
             first_0 = min(first_0, wait)
