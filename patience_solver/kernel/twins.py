@@ -36,7 +36,8 @@ def leave_out_shorter(tables: Tables, state: State, moves: NDArray[np.int32], co
     for k in range(count):
         move = whole(moves[k])
         target = move & 255
-        if move >= DEAL_BIT or target < tables.foundation or not _has_longer_way(tables, state, target):
+        play = move < DEAL_BIT and tables.foundation <= target < tables.piles  # a redeal has another target
+        if not play or not _has_longer_way(tables, state, target):
             moves[kept] = move
             kept += 1
     return kept
