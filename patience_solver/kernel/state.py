@@ -22,7 +22,7 @@ from patience_solver.kernel.pairs import (
     undo_on_grid,
 )
 from patience_solver.kernel.piles import CHAIN_A, CHAIN_B, HOME, MIXED_A, MIXED_B, TURNED, USED, pop, push
-from patience_solver.kernel.tables import EMPTY, Tables, card_code, card_of
+from patience_solver.kernel.tables import EMPTY, Tables, card_of, codes
 from patience_solver.position import DEAL, REDEAL, Move, Position, actions, exchange_move, pair_move
 from patience_solver.rules import Role, Rules
 
@@ -111,8 +111,9 @@ def new_state(rules: Rules, tables: Tables, position: Position) -> State:
     redeals, held = max(tables.redeals, 1), max(tables.tableau, 1)
     order = np.full((redeals, tables.cards), EMPTY, np.uint8)
     marked = np.zeros((redeals, tables.cards), np.uint8)
+    code = codes(rules)
     for k, reshuffle in enumerate(position.reshuffles):
-        order[k, : len(reshuffle.cards)] = [card_code(rules, card) for card in reshuffle.cards]
+        order[k, : len(reshuffle.cards)] = [code[card] for card in reshuffle.cards]
         marked[k, : len(reshuffle.cards)] = reshuffle.marked
     state = State(
         cards=np.zeros(shape, np.uint8),
@@ -131,7 +132,7 @@ def new_state(rules: Rules, tables: Tables, position: Position) -> State:
     for pile, cards in enumerate(position.piles):
         state.size[pile] = len(cards)
         if rules.layout[pile].role is not Role.REMOVED:  # what was removed follows from the rest
-            state.cards[pile, : len(cards)] = [card_code(rules, card) for card in cards]
+            state.cards[pile, : len(cards)] = [code[card] for card in cards]
     state.counts[USED] = position.redeals_used if rules.pairs is None else position.exchanges_used
     state.counts[TURNED] = int(position.just_turned and tables.just_turned)
     rehash(tables, state)

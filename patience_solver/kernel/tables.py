@@ -43,6 +43,7 @@ __all__ = [
     "Tables",
     "card_code",
     "card_of",
+    "codes",
     "tables",
 ]
 
@@ -256,7 +257,13 @@ def as_record(**fields: Any) -> Tables:
 
 def card_code(rules: Rules, card: Card) -> int:
     """Return the code of a card in a game with these rules."""
-    return SUITS.index(card.suit) * len(rules.ranks) + rules.ranks.index(card.rank)
+    return codes(rules)[card]
+
+
+@lru_cache(maxsize=64)
+def codes(rules: Rules) -> dict[Card, int]:
+    """Return the code of every card of a game with these rules."""
+    return {card_of(rules, code): code for code in range(4 * len(rules.ranks))}
 
 
 def card_of(rules: Rules, code: int) -> Card:

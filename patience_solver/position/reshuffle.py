@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 
 from patience_solver.cards import RANKS, SUITS, Card, parse_cards
@@ -18,6 +19,7 @@ from patience_solver.errors import ImpossibleDeal
 __all__ = ["Reshuffle"]
 
 _USED = "-"
+_ORDER = {Card(rank, suit): place for place, (suit, rank) in enumerate(product(SUITS, RANKS))}
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,12 @@ class Reshuffle:
     def random(cls, cards: Iterable[Card], *, seed: int, number: int) -> Reshuffle:
         """Draw list `number` (from 1) of random deal `seed` for these cards."""
         rng = Random(f"patience-solver reshuffle {seed} {number}")
-        ordered = sorted(cards, key=lambda card: (SUITS.index(card.suit), RANKS.index(card.rank)))
+        ordered = sorted(cards, key=_ORDER.__getitem__)
         twins = [card for card, count in Counter(ordered).items() if count == 2]  # in sorted order, as Counter keeps it
         rng.shuffle(ordered)
-        places: dict[Card, list[int]] = {}
+        places: dict[Card, list[int]] = {card: [] for card in ordered}
         for place, card in enumerate(ordered):
-            places.setdefault(card, []).append(place)
+            places[card].append(place)
         marked = [False] * len(ordered)
         for twin in twins:
             marked[places[twin][rng.randrange(2)]] = True

@@ -35,16 +35,15 @@ def apply(position: Position, move: Move) -> Position:
     IllegalMove
         If the rules forbid the move here; the message says why.
     """
-    if position.rules.pairs is not None:
+    rules = position.rules
+    if rules.pairs is not None:
         return apply_to_grid(position, move)
-    if move == REDEAL:
-        return _redeal(position)
     if move.target is None:
-        return _turn_or_deal(position, move)
+        return _redeal(position) if move == REDEAL else _turn_or_deal(position, move)
     source, target = _find(position, move.source, move), _find(position, move.target, move)
-    if position.rules.layout[target].refill is not None:
+    giving, taking = rules.layout[source], rules.layout[target]
+    if taking.refill is not None:
         return _refill(position, move, source, target)
-    giving, taking = position.rules.layout[source], position.rules.layout[target]
     if giving.is_foundation:
         raise IllegalMove(f"{move}: a card never leaves a foundation")
     if not position.piles[source]:
@@ -54,7 +53,7 @@ def apply(position: Position, move: Move) -> Position:
     card = position.piles[source][-1]
     fits = accepts(position, target, card)
     if not fits and taking.is_foundation:  # of several foundations of one name another may; it does not matter which
-        alike = [place for place, pile in enumerate(position.rules.layout) if pile.name == taking.name]
+        alike = [place for place, pile in enumerate(rules.layout) if pile.name == taking.name]
         target = next((place for place in alike if accepts(position, place, card)), target)
         fits = accepts(position, target, card)
     if not fits or not is_available(position, source) or not taking.takes_from(giving.role):
@@ -125,20 +124,21 @@ def _refill(position: Position, move: Move, source: int, target: int) -> Positio
 
 
 def _turn_or_deal(position: Position, move: Move) -> Position:
-    if move.source not in position.rules.actions:
+    rules, piles = position.rules, position.piles
+    if move.source not in rules.actions:
         raise IllegalMove(f"{move}: the game has no such move")
-    if not position.pile("stock"):
+    stock = rules.places["stock"]
+    if not piles[stock]:
         raise IllegalMove(f"{move}: the stock is empty")
     if not may_turn(position):
         raise IllegalMove(f"{move}: no pass through the stock is left")
     if must_play(position):
         raise IllegalMove(f"{move}: a card fits and must be played first: {legal_moves(position)[0]}")
     short = short_piles(position)
-    piles, stock = position.piles, position.rules.places["stock"]
     if not short:
-        matters = position.rules.stock is not None and position.rules.stock.talon is Talon.JUST_TURNED
-        return _after(position, _carry(piles, stock, position.rules.places["talon"]), just_turned=matters)
-    block = position.rules.layout[short[0]].tableau
+        matters = rules.stock is not None and rules.stock.talon is Talon.JUST_TURNED
+        return _after(position, _carry(piles, stock, rules.places["talon"]), just_turned=matters)
+    block = rules.layout[short[0]].tableau
     assert block is not None
     while piles[stock] and (waiting := [place for place in short if len(piles[place]) < block.filled_up_to]):
         if block.fill is Fill.PILE_BY_PILE:

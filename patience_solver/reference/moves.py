@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from patience_solver.cards import Card
+from patience_solver.cards import SUITS, Card
 from patience_solver.position import REDEAL, Move, Position, actions
 from patience_solver.reference.pairs import moves_on_grid
-from patience_solver.rules import Pile, Play, Refill, Role, Talon, Vacancy, When
+from patience_solver.rules import Pile, Play, Refill, Role, Rules, Talon, Vacancy, When
 
 __all__ = ["accepts", "is_available", "is_won", "leading_move", "legal_moves", "open_foundation", "short_piles"]
 
@@ -41,46 +42,58 @@ def is_won(position: Position) -> bool:
 
 def is_available(position: Position, place: int) -> bool:
     """Tell whether the top card of a pile may be moved to a foundation or to the tableau."""
-    role, stock = position.rules.layout[place].role, position.rules.stock
-    if not position.piles[place] or role is Role.FOUNDATION:
+    rules = position.rules
+    if not position.piles[place] or place not in rules.sources:
         return False
-    if role is Role.TALON and stock is not None:
-        return stock.talon is Talon.TOP or position.just_turned
-    return role is not Role.STOCK or (stock is not None and not stock.turned)
+    if rules.layout[place].role is not Role.TALON or rules.stock is None:
+        return True
+    return rules.stock.talon is Talon.TOP or position.just_turned
 
 
 def accepts(position: Position, place: int, card: Card) -> bool:
     """Tell whether the pile at a place of the layout takes `card`, wherever the card comes from."""
     is_closed = place in position.rules.in_order and place != open_foundation(position)
-    return not is_closed and _fits(position, place, card)
+    return not is_closed and card in _takes(position, place)
 
 
-def _fits(position: Position, place: int, card: Card) -> bool:
-    """Tell whether the pile at a place takes `card`, if it is open."""
-    rules, pile, cards = position.rules, position.rules.layout[place], position.piles[place]
-    if pile.foundations is not None:
-        if not cards:
-            return pile.starts_with(card)
-        if len(cards) == pile.height or not pile.foundations.building.accepts(cards[-1], card, rules.ranks):
-            return False
-        return not pile.foundations.layers_in_suit or card.suit in _suits_of_layer(position, pile, len(cards), card)
-    if pile.tableau is None or len(cards) < pile.tableau.least:
-        return False
-    if cards:
-        return pile.tableau.building.accepts(cards[-1], card, rules.ranks)
+_NONE: frozenset[Card] = frozenset()
+
+
+def _takes(position: Position, place: int) -> frozenset[Card]:
+    """Return the cards that the pile at a place takes now, if it is open."""
+    cards, pile = position.piles[place], position.rules.layout[place]
+    if pile.tableau is not None and len(cards) < pile.tableau.least:
+        return _NONE
+    if pile.foundations is not None and len(cards) == pile.height:
+        return _NONE
+    follow = _following(position.rules, place, cards[-1] if cards else None)
+    if pile.foundations is None or not pile.foundations.layers_in_suit or not cards:
+        return follow
+    settled = _suits_of_layer(position, pile, len(cards))
+    return frozenset(card for card in follow if card.suit in settled)
+
+
+@lru_cache(maxsize=1 << 16)
+def _following(rules: Rules, place: int, top: Card | None) -> frozenset[Card]:
+    """Return the cards that may be laid on this top card of a pile, or on its vacant place."""
+    pile = rules.layout[place]
+    if pile.building is None:
+        return _NONE
+    if top is not None:
+        return frozenset(card for card in rules.pack if pile.building.accepts(top, card, rules.ranks))
+    if pile.tableau is None:
+        return frozenset(card for card in rules.pack if pile.starts_with(card))
     if pile.tableau.vacancy is Vacancy.KINGS:
-        return card.rank == rules.ranks[-1]
-    return pile.tableau.vacancy is Vacancy.ANY_CARD
+        return frozenset(card for card in rules.pack if card.rank == rules.ranks[-1])
+    return frozenset(rules.pack) if pile.tableau.vacancy is Vacancy.ANY_CARD else _NONE
 
 
-def _suits_of_layer(position: Position, like: Pile, layer: int, card: Card) -> set[str]:
+def _suits_of_layer(position: Position, like: Pile, layer: int) -> str:
     """The suit that the first card laid in this layer has settled for all piles of the block; any, if there is none."""
-    settled = {
-        cards[layer].suit
-        for pile, cards in zip(position.rules.layout, position.piles, strict=True)
-        if pile.foundations is like.foundations and len(cards) > layer
-    }
-    return settled or {card.suit}
+    for pile, cards in zip(position.rules.layout, position.piles, strict=True):
+        if pile.foundations is like.foundations and len(cards) > layer:
+            return cards[layer].suit
+    return SUITS
 
 
 def only_kept(position: Position) -> bool:
@@ -91,8 +104,9 @@ def only_kept(position: Position) -> bool:
 
 def open_foundation(position: Position) -> int | None:
     """Return the place of the first foundation of those opened in order that is not full; `None` if all are."""
+    layout, piles = position.rules.layout, position.piles
     for place in position.rules.in_order:
-        if len(position.piles[place]) < position.rules.layout[place].height:
+        if len(piles[place]) < layout[place].height:
             return place
     return None
 
@@ -133,45 +147,42 @@ def leading_move(position: Position) -> Move | None:
     reserve = position.rules.reserve
     if reserve is None or not reserve.leading:
         return None
-    source = position.rules.places[reserve.leading]
-    if position.piles[source]:
-        for target in _targets(position, source):
-            return Move(reserve.leading, position.rules.layout[target].name)
-    return None
+    source, target = position.rules.places[reserve.leading], open_foundation(position)
+    cards = position.piles[source]
+    if target is None or not cards or cards[-1] not in _takes(position, target):
+        return None
+    return Move(reserve.leading, position.rules.layout[target].name)
 
 
 def _only_when_stuck(position: Position) -> bool:
     return position.rules.redeal is not None and position.rules.redeal.when is When.STUCK
 
 
-def _targets(position: Position, source: int) -> Iterator[int]:
-    """Yield the places of the foundations and tableau piles that the available card of a pile may go to."""
-    rules, card = position.rules, position.piles[source][-1]
-    takers = rules.takers[rules.layout[source].role]
-    if rules.in_order and (place := open_foundation(position)) is not None:
-        takers = (*takers, place)
-    for target in takers:
-        if target != source and _fits(position, target, card):
-            yield target
-
-
 def _card_moves(position: Position) -> Iterator[Move]:
-    layout = position.rules.layout
     if (leading := leading_move(position)) is not None:
         yield leading
         return
-    for source, pile in enumerate(layout):
-        if is_available(position, source):
-            for target in _targets(position, source):
-                yield Move(pile.name, layout[target].name)
+    rules, layout = position.rules, position.rules.layout
+    targets = rules.open if (in_turn := open_foundation(position)) is None else (*rules.open, in_turn)
+    takes = [(target, _takes(position, target)) for target in targets]
+    for source in rules.sources:
+        if not (cards := position.piles[source]):
+            continue
+        card = cards[-1]
+        fitting = [target for target, wanted in takes if card in wanted and target != source]
+        if fitting and is_available(position, source):
+            for target in fitting:
+                if layout[target].takes_from(layout[source].role):
+                    yield Move(layout[source].name, layout[target].name)
     yield from _refills(position)
 
 
 def _refills(position: Position) -> Iterator[Move]:
     """Yield the fills of gaps in a reserve that is filled when the player likes."""
-    if position.rules.reserve is None:
+    reserve = position.rules.reserve
+    if reserve is None or reserve.refill is not Refill.OPTIONAL:
         return
     source = "talon" if position.pile("talon") else "stock"
     for pile, cards in zip(position.rules.layout, position.piles, strict=True):
-        if pile.refill is Refill.OPTIONAL and not cards and position.pile(source):
+        if pile.refill is not None and not cards and position.pile(source):
             yield Move(source, pile.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -64,6 +64,14 @@ class Rules:
     packs: int = 1
     ranks: str = RANKS
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """The hash of all fields, computed once: what follows from rules is kept in caches by rules."""
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
+
     @cached_property
     def pack(self) -> tuple[Card, ...]:
         """Every card in play, by suit and rank; each as often as there are packs."""
@@ -81,14 +89,18 @@ class Rules:
         return {pile.name: place for place, pile in reversed(list(enumerate(self.layout)))}
 
     @cached_property
-    def takers(self) -> dict[Role, tuple[int, ...]]:
-        """For each role the places of the piles that take cards from piles of it, those taking turns left out."""
-        return {
-            role: tuple(
-                place for place, pile in enumerate(self.layout) if pile.takes_from(role) and place not in self.in_order
-            )
-            for role in Role
-        }
+    def open(self) -> tuple[int, ...]:
+        """The places that take cards at any time: the tableau, and foundations that are not opened in order."""
+        roles = (Role.TABLEAU, Role.FOUNDATION)
+        layout = enumerate(self.layout)
+        return tuple(place for place, pile in layout if pile.role in roles and place not in self.in_order)
+
+    @cached_property
+    def sources(self) -> tuple[int, ...]:
+        """The places whose top cards may be moved to foundations or the tableau, at least at some time."""
+        is_turned = self.stock is None or self.stock.turned
+        roles = (Role.TABLEAU, Role.RESERVE, Role.TALON, *(() if is_turned else (Role.STOCK,)))
+        return tuple(place for place, pile in enumerate(self.layout) if pile.role in roles)
 
     @cached_property
     def in_order(self) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from patience_solver.cards import Card
 from patience_solver.rules.building import Building, Suit
@@ -50,7 +51,7 @@ class Pile:
     refill: Refill | None = None
     leads: bool = False
 
-    @property
+    @cached_property
     def is_foundation(self) -> bool:
         """Whether cards come here to stay."""
         return self.role in (Role.FOUNDATION, Role.REMOVED)

@@ -46,12 +46,12 @@ def solve_forced(deal: Deal, budget: Budget) -> Result:
     line = np.zeros((table.cards + 1) * (max(deal.rules.redeals, 0) + 2) + table.cards, np.int32)
     load_engine("forced play", budget, forced.follow, lambda: forced.follow(table, state, room, line[:0]))
     made = forced.follow(table, state, room, line)
-    end = position_of(deal.rules, state, deal.start)
-    moves = moves_of(deal.rules, line[:made]) if is_won(end) else None
+    won = home = bool(state.counts[HOME] == table.goal)
     details: dict[str, object] = {}
     if deal.rules.throwing is not None:
-        first = bool(state.counts[HOME] == table.goal)
-        details = {"part_one": first, "part_two": is_won(end) if first else None}
+        won = home and is_won(position_of(deal.rules, state, deal.start))
+        details = {"part_one": home, "part_two": won if home else None}
+    moves = moves_of(deal.rules, line[:made]) if won else None
     return Result(
         deal=deal,
         status=Status.UNWINNABLE if moves is None else Status.WINNABLE,
