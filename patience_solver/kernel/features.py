@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from patience_solver.cards import SUITS
 from patience_solver.kernel.compiled import compiled, inlined, whole
-from patience_solver.kernel.state import HOME, State
-from patience_solver.kernel.tables import Tables
+from patience_solver.kernel.state import HOME, USED, State
+from patience_solver.kernel.tables import EMPTY, Tables
 from patience_solver.rules import ANY_SUIT, Rules, Suit
 
 __all__ = ["FEATURES", "Need", "need_of", "score", "waits"]
@@ -30,7 +30,9 @@ FEATURES = (
     "talon blocks",
     "talon delays",
     "talon inversions",
+    "early inversions",
     "reserve distance",
+    "congestion",
 )
 """Names of the features, in the order of their places."""
 
@@ -41,8 +43,10 @@ TABLEAU_DELAYS = 3  # cards of the tableau above one that waits for fewer cards,
 JOINS = 4  # cards of the tableau that can follow home at once the card that lies on them
 TALON_BLOCKS = 5  # as for the tableau
 TALON_DELAYS = 6
-TALON_INVERSIONS = 7  # pairs of cards of the talon of which the upper one waits for more cards
-RESERVE_DISTANCE = 8  # cards that the cards of the reserve wait for, in all
+TALON_INVERSIONS = 7  # pairs of cards of the talon of which the upper one waits for more cards, in the last pass
+EARLY_INVERSIONS = 8  # the same in passes before
+RESERVE_DISTANCE = 9  # cards that the cards of the reserve wait for, in all
+CONGESTION = 10  # eighths of a card that wait on average in the last pass, if all that wait could be played at any time
 
 FAR = 99
 """What a card waits for that no foundation takes any more."""
@@ -63,6 +67,10 @@ class Need(NamedTuple):
         What one unit of each feature adds to the score.
     wait : int64[64]
         Room: how many cards a card of each kind waits for (`waits`).
+    lying : int64[64]
+        Room: how many cards of each kind lie ready.
+    grown : int64[foundations]
+        Room: heights of the foundations.
     """
 
     kind: NDArray[np.int64]
@@ -70,6 +78,8 @@ class Need(NamedTuple):
     sequence: NDArray[np.int64]
     weights: NDArray[np.int64]
     wait: NDArray[np.int64]
+    lying: NDArray[np.int64]
+    grown: NDArray[np.int64]
 
 
 def need_of(rules: Rules, weights: Mapping[str, int]) -> Need | None:
@@ -102,6 +112,8 @@ def need_of(rules: Rules, weights: Mapping[str, int]) -> Need | None:
         sequence=sequence,
         weights=np.array([weights.get(name, 0) for name in FEATURES], np.int64),
         wait=np.zeros(64, np.int64),
+        lying=np.zeros(64, np.int64),
+        grown=np.zeros(len(foundations), np.int64),
     )
 
 
@@ -166,6 +178,68 @@ def _inversions(state: State, need: Need, pile: int) -> int:
     return count
 
 
+@inlined
+def _comes(need: Need, kind: int) -> int:
+    """Let one more card lie ready and play all that can be played; return how many cards were played."""
+    need.lying[kind] += 1
+    played = 0
+    again = True
+    while again:
+        again = False
+        for foundation in range(len(need.grown)):
+            height = need.grown[foundation]
+            if height < need.sequence.shape[1]:
+                wanted = need.sequence[foundation, height]
+                if wanted >= 0 and need.lying[wanted] > 0:
+                    need.lying[wanted] -= 1
+                    need.grown[foundation] += 1
+                    played += 1
+                    again = True
+    return played
+
+
+@compiled
+def congestion(tables: Tables, state: State, need: Need) -> int:
+    """Return how many eighths of a card wait on average in the last pass, if what waits could be played at any time.
+
+    The cards come in the order of the last pass: what is left of it, or where it is still to come all cards of talon and
+    stock in the order in which it will deal them, as far as that is known.
+    """
+    for kind in range(len(need.lying)):
+        need.lying[kind] = 0
+    for foundation in range(len(need.grown)):
+        need.grown[foundation] = state.size[tables.foundation + foundation]
+    talon, stock = tables.talon, tables.stock
+    now = state.counts[USED] == tables.redeals
+    waiting, total, steps = 0, 0, 0
+    for pile in range(talon + 1 if now else talon):
+        for depth in range(state.size[pile]):
+            waiting += 1 - _comes(need, whole(need.kind[state.cards[pile, depth]]))
+    if not now and tables.redeal_keep == 0:
+        state.left[:] = 0
+        for pile in range(talon, stock + 1):
+            for depth in range(state.size[pile]):
+                state.left[state.cards[pile, depth]] += 1
+        for place in range(tables.cards):
+            card = whole(state.order[tables.redeals - 1, place])
+            if card != EMPTY and state.left[card] > state.marked[tables.redeals - 1, place]:
+                waiting += 1 - _comes(need, whole(need.kind[card]))
+                total += waiting
+                steps += 1
+    else:
+        if not now:
+            for depth in range(state.size[talon]):
+                waiting += 1 - _comes(need, whole(need.kind[state.cards[talon, depth]]))
+                total += waiting
+                steps += 1
+        for k in range(state.size[stock]):
+            card = state.cards[stock, state.size[stock] - 1 - k]
+            waiting += 1 - _comes(need, whole(need.kind[card]))
+            total += waiting
+            steps += 1
+    return whole(8 * total // max(steps, 1))
+
+
 @compiled
 def score(tables: Tables, state: State, need: Need, made: int) -> int:
     """Return the weighted sum of the features of the current state, reached by so many moves: the less the better."""
@@ -179,8 +253,11 @@ def score(tables: Tables, state: State, need: Need, made: int) -> int:
     if tables.talon >= 0:
         if weights[TALON_BLOCKS] != 0 or weights[TALON_DELAYS] != 0:
             total += _in_the_way(state, need, tables.talon, whole(weights[TALON_BLOCKS]), whole(weights[TALON_DELAYS]))
-        if weights[TALON_INVERSIONS] != 0:
-            total += weights[TALON_INVERSIONS] * _inversions(state, need, tables.talon)
+        inversions = weights[TALON_INVERSIONS if state.counts[USED] == tables.redeals else EARLY_INVERSIONS]
+        if inversions != 0:
+            total += inversions * _inversions(state, need, tables.talon)
+        if weights[CONGESTION] != 0:
+            total += weights[CONGESTION] * congestion(tables, state, need)
     if tables.reserve >= 0 and weights[RESERVE_DISTANCE] != 0:
         for place in range(tables.reserve, tables.talon):
             if state.size[place] > 0:
