@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from patience_solver.cards import SUITS
 from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.relaxed_packets import Relaxed, further_holds, nothing_relaxed
 from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import EMPTY, Tables
 from patience_solver.rules import ANY_SUIT, Rules, Suit
@@ -33,6 +34,10 @@ FEATURES = (
     "early inversions",
     "reserve distance",
     "congestion",
+    "tableau inversions",
+    "further holds",
+    "packet inversions",
+    "packet stuck",
 )
 """Names of the features, in the order of their places."""
 
@@ -47,9 +52,16 @@ TALON_INVERSIONS = 7  # pairs of cards of the talon of which the upper one waits
 EARLY_INVERSIONS = 8  # the same in passes before
 RESERVE_DISTANCE = 9  # cards that the cards of the reserve wait for, in all
 CONGESTION = 10  # eighths of a card that wait on average in the last pass, if all that wait could be played at any time
+TABLEAU_INVERSIONS = 11  # pairs of cards in a pile of the tableau of which the upper one waits for more cards
+FURTHER_HOLDS = 12  # least number of cards that have still to be held in packets
+PACKET_INVERSIONS = 13  # pairs of cards in a pile of the tableau of which a playout plays the lower one first
+PACKET_STUCK = 14  # cards of the tableau below one that a playout plays later
 
 FAR = 99
 """What a card waits for that no foundation takes any more."""
+
+
+_COPIES = 8  # most cards of one kind
 
 
 class Need(NamedTuple):
@@ -71,6 +83,12 @@ class Need(NamedTuple):
         Room: how many cards of each kind lie ready.
     grown : int64[foundations]
         Room: heights of the foundations.
+    times, played : int64[64, 8], int64[64]
+        Room: the times at which a playout plays cards of each kind that lay in the tableau; how many there are.
+    time : int64[64, 64]
+        Room: when a playout plays each card of the tableau.
+    relaxed : Relaxed
+        The table of further holds; of one entry where nothing is claimed.
     """
 
     kind: NDArray[np.int64]
@@ -80,9 +98,13 @@ class Need(NamedTuple):
     wait: NDArray[np.int64]
     lying: NDArray[np.int64]
     grown: NDArray[np.int64]
+    times: NDArray[np.int64]
+    played: NDArray[np.int64]
+    time: NDArray[np.int64]
+    relaxed: Relaxed
 
 
-def need_of(rules: Rules, weights: Mapping[str, int]) -> Need | None:
+def need_of(rules: Rules, weights: Mapping[str, int], relaxed: Relaxed | None = None) -> Need | None:
     """Return the order of need under these rules; `None` if a foundation may be filled in more than one order.
 
     Parameters
@@ -90,6 +112,8 @@ def need_of(rules: Rules, weights: Mapping[str, int]) -> Need | None:
     rules : Rules
     weights : mapping
         Weights by the name of the feature; those left out are 0.
+    relaxed : Relaxed, optional
+        The table of further holds, if there is one for the deal.
     """
     foundations = [pile for pile in rules.layout if pile.foundations is not None]
     ranks = len(rules.ranks)
@@ -114,6 +138,10 @@ def need_of(rules: Rules, weights: Mapping[str, int]) -> Need | None:
         wait=np.zeros(64, np.int64),
         lying=np.zeros(64, np.int64),
         grown=np.zeros(len(foundations), np.int64),
+        times=np.zeros((64, _COPIES), np.int64),
+        played=np.zeros(64, np.int64),
+        time=np.zeros((64, 64), np.int64),
+        relaxed=relaxed or nothing_relaxed(),
     )
 
 
@@ -129,6 +157,26 @@ def waits(tables: Tables, state: State, need: Need) -> None:
             if kind < 0:
                 break
             need.wait[kind] = min(need.wait[kind], depth - size)
+
+
+@inlined
+def _play_out(need: Need, played: int) -> int:
+    """Play all that can be played, note the times of the plays and return the time after them."""
+    again = True
+    while again:
+        again = False
+        for foundation in range(len(need.grown)):
+            height = need.grown[foundation]
+            if height < need.sequence.shape[1]:
+                wanted = need.sequence[foundation, height]
+                if wanted >= 0 and need.lying[wanted] > 0:
+                    need.lying[wanted] -= 1
+                    need.grown[foundation] += 1
+                    need.times[wanted, need.played[wanted]] = played
+                    need.played[wanted] += 1
+                    played += 1
+                    again = True
+    return played
 
 
 @inlined
@@ -178,35 +226,67 @@ def _inversions(state: State, need: Need, pile: int) -> int:
     return count
 
 
-@inlined
-def _comes(need: Need, kind: int) -> int:
-    """Let one more card lie ready and play all that can be played; return how many cards were played."""
-    need.lying[kind] += 1
-    played = 0
-    again = True
-    while again:
-        again = False
-        for foundation in range(len(need.grown)):
-            height = need.grown[foundation]
-            if height < need.sequence.shape[1]:
-                wanted = need.sequence[foundation, height]
-                if wanted >= 0 and need.lying[wanted] > 0:
-                    need.lying[wanted] -= 1
-                    need.grown[foundation] += 1
-                    played += 1
-                    again = True
-    return played
+@compiled
+def _out_of_order(tables: Tables, state: State, need: Need, inversions: int, stuck: int) -> int:
+    """Weigh the cards of the tableau that lie in another order than that in which a playout plays them.
+
+    In the playout all that lies can be played at any time; the cards of the stock come one by one, and all that can be
+    played is played.  Of several cards of a kind those that lie higher are played first.
+    """
+    for kind in range(len(need.lying)):
+        need.lying[kind] = 0
+        need.played[kind] = 0
+    for foundation in range(len(need.grown)):
+        need.grown[foundation] = state.size[tables.foundation + foundation]
+    deepest = 0
+    for pile in range(tables.tableau):
+        deepest = max(deepest, state.size[pile])
+        for depth in range(state.size[pile]):
+            need.lying[need.kind[state.cards[pile, depth]]] += 1
+    time = _play_out(need, 0)
+    for k in range(state.size[tables.stock]):
+        kind = need.kind[state.cards[tables.stock, state.size[tables.stock] - 1 - k]]
+        need.lying[kind] += 1
+        # A card that is played as it comes leaves no time for those that lie there.
+        before = need.played[kind]
+        time = _play_out(need, time)
+        if need.played[kind] > before:
+            for copy in range(before, need.played[kind] - 1):
+                need.times[kind, copy] = need.times[kind, copy + 1]
+            need.played[kind] -= 1
+    for kind in range(len(need.lying)):
+        need.lying[kind] = 0
+    for above in range(deepest):
+        for pile in range(tables.tableau):
+            depth = state.size[pile] - 1 - above
+            if depth >= 0:
+                kind = need.kind[state.cards[pile, depth]]
+                number = need.lying[kind]
+                need.lying[kind] += 1
+                need.time[pile, depth] = need.times[kind, number] if number < need.played[kind] else FAR
+    total = 0
+    for pile in range(tables.tableau):
+        for depth in range(state.size[pile] - 1):
+            later = 0
+            for above in range(depth + 1, state.size[pile]):
+                if need.time[pile, above] > need.time[pile, depth]:
+                    later += 1
+            total += inversions * later
+            if later > 0:
+                total += stuck
+    return total
 
 
 @compiled
 def congestion(tables: Tables, state: State, need: Need) -> int:
     """Return how many eighths of a card wait on average in the last pass, if what waits could be played at any time.
 
-    The cards come in the order of the last pass: what is left of it, or where it is still to come all cards of talon and
-    stock in the order in which it will deal them, as far as that is known.
+    The cards come in the order of the last pass: what is left of it, or where it is still to come all cards of talon
+    and stock in the order in which it will deal them.
     """
     for kind in range(len(need.lying)):
         need.lying[kind] = 0
+        need.played[kind] = 0
     for foundation in range(len(need.grown)):
         need.grown[foundation] = state.size[tables.foundation + foundation]
     talon, stock = tables.talon, tables.stock
@@ -214,7 +294,8 @@ def congestion(tables: Tables, state: State, need: Need) -> int:
     waiting, total, steps = 0, 0, 0
     for pile in range(talon + 1 if now else talon):
         for depth in range(state.size[pile]):
-            waiting += 1 - _comes(need, whole(need.kind[state.cards[pile, depth]]))
+            need.lying[need.kind[state.cards[pile, depth]]] += 1
+            waiting += 1 - _play_out(need, 0)
     if not now and tables.redeal_keep == 0:
         state.left[:] = 0
         for pile in range(talon, stock + 1):
@@ -223,18 +304,21 @@ def congestion(tables: Tables, state: State, need: Need) -> int:
         for place in range(tables.cards):
             card = whole(state.order[tables.redeals - 1, place])
             if card != EMPTY and state.left[card] > state.marked[tables.redeals - 1, place]:
-                waiting += 1 - _comes(need, whole(need.kind[card]))
+                need.lying[need.kind[card]] += 1
+                waiting += 1 - _play_out(need, 0)
                 total += waiting
                 steps += 1
     else:
         if not now:
             for depth in range(state.size[talon]):
-                waiting += 1 - _comes(need, whole(need.kind[state.cards[talon, depth]]))
+                need.lying[need.kind[state.cards[talon, depth]]] += 1
+                waiting += 1 - _play_out(need, 0)
                 total += waiting
                 steps += 1
         for k in range(state.size[stock]):
             card = state.cards[stock, state.size[stock] - 1 - k]
-            waiting += 1 - _comes(need, whole(need.kind[card]))
+            need.lying[need.kind[card]] += 1
+            waiting += 1 - _play_out(need, 0)
             total += waiting
             steps += 1
     return whole(8 * total // max(steps, 1))
@@ -246,6 +330,13 @@ def score(tables: Tables, state: State, need: Need, made: int) -> int:
     weights = need.weights
     total = weights[LEFT] * (tables.goal - state.counts[HOME]) + weights[MADE] * made
     waits(tables, state, need)
+    if weights[PACKET_INVERSIONS] != 0 or weights[PACKET_STUCK] != 0:
+        total += _out_of_order(tables, state, need, whole(weights[PACKET_INVERSIONS]), whole(weights[PACKET_STUCK]))
+    if weights[FURTHER_HOLDS] != 0 and len(need.relaxed.holds) > 1:
+        total += weights[FURTHER_HOLDS] * further_holds(tables, state, need.relaxed)
+    if weights[TABLEAU_INVERSIONS] != 0:
+        for pile in range(tables.tableau):
+            total += weights[TABLEAU_INVERSIONS] * _inversions(state, need, pile)
     if weights[TABLEAU_BLOCKS] != 0 or weights[TABLEAU_DELAYS] != 0 or weights[JOINS] != 0:
         for pile in range(tables.tableau):
             total += _in_the_way(state, need, pile, whole(weights[TABLEAU_BLOCKS]), whole(weights[TABLEAU_DELAYS]))

@@ -20,6 +20,13 @@ _FANS = (
 _DIVAN = ({"left": 10, "talon inversions": 1, "reserve distance": 1},)
 """A reserve beside a talon, and no tableau."""
 
+_PACKETS = (
+    {"left": 10, "packet stuck": 20},
+    {"left": 10, "packet inversions": 10},
+    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 10},
+)
+"""A tableau that takes cards from the stock."""
+
 _OTHERS = ({"left": 20, "tableau blocks": 3},)
 
 
@@ -30,4 +37,6 @@ def weight_sets(rules: Rules) -> tuple[Mapping[str, int], ...]:
         return _FANS
     if {Role.RESERVE, Role.TALON} <= roles:
         return _DIVAN
+    if any(pile.tableau is not None and pile.takes_from(Role.STOCK) for pile in rules.layout):
+        return _PACKETS
     return _OTHERS

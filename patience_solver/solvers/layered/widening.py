@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from itertools import chain, count
 
 from patience_solver.kernel.features import Need, need_of
+from patience_solver.kernel.relaxed_packets import Relaxed, holds_here, relaxed_packets
+from patience_solver.kernel.state import new_state
+from patience_solver.kernel.tables import tables
 from patience_solver.position import Deal, Move
 from patience_solver.rules import Rules
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome, prunes_for
+from patience_solver.solvers.engines import Outcome, load_engine, prunes_for
 from patience_solver.solvers.layered.engine import Layered
 from patience_solver.solvers.layered.weights import weight_sets
 
@@ -39,7 +42,7 @@ class Widening:
 
     def __init__(self, deal: Deal, budget: Budget, *, most_bytes: int) -> None:
         self._deal, self._budget, self._most_bytes = deal, budget, most_bytes
-        self._plan = _plan(deal.rules)
+        self._plan = _plan(deal.rules, _relaxed(deal, budget))
         self._before = 0  # states of the searches before
         self.rounds = 0
         self._next()
@@ -85,9 +88,18 @@ class Widening:
         return self._search.win()
 
 
-def _plan(rules: Rules) -> Iterator[tuple[int, Need]]:
+def _relaxed(deal: Deal, budget: Budget) -> Relaxed:
+    """Return the table of further holds of a deal."""
+    table = tables(deal.rules)
+    state = new_state(deal.rules, table, deal.start)
+    if table.turned == 0:
+        load_engine("relaxed packets", budget, holds_here, lambda: relaxed_packets(deal.rules, table, state))
+    return relaxed_packets(deal.rules, table, state)
+
+
+def _plan(rules: Rules, relaxed: Relaxed) -> Iterator[tuple[int, Need]]:
     """Yield widths and weights without end."""
-    needs = [need for weights in weight_sets(rules) if (need := need_of(rules, weights)) is not None]
+    needs = [need for weights in weight_sets(rules) if (need := need_of(rules, weights, relaxed)) is not None]
     for width in chain(FIRST_WIDTHS, (FIRST_WIDTHS[-1] * 4**power for power in count(1))):
         for need in needs:
             yield width, need
