@@ -64,8 +64,10 @@ def play_at_once(tables: Tables, state: State) -> int:
             continue
         twin_home = (state.sum[2] >> card) & np.uint64(1) != np.uint64(0)
         # From the tableau only if no deal fills the gap up, and nothing can be laid on it any more.
-        if source != tables.talon and (not twin_home or (size <= tables.filled_up_to and state.size[tables.stock] > 0)):
-            continue
+        if source != tables.talon:
+            may_be_short = size <= tables.filled_up_to or tables.least[source] < tables.filled_up_to
+            if not twin_home or (may_be_short and state.size[tables.stock] > 0):
+                continue
         takers, target = 0, -1
         for foundation in range(tables.foundation, tables.piles):
             shown = top(state, foundation)

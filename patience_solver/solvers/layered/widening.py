@@ -16,7 +16,7 @@ from patience_solver.solvers.engines import Outcome, load_engine, prunes_for
 from patience_solver.solvers.layered.engine import Layered
 from patience_solver.solvers.layered.weights import weight_sets
 
-__all__ = ["Widening", "suits"]
+__all__ = ["Widening", "relaxed_of", "suits"]
 
 FIRST_WIDTHS = (100, 400)
 """The widths of the first searches; from then on each is four times the one before."""
@@ -42,7 +42,7 @@ class Widening:
 
     def __init__(self, deal: Deal, budget: Budget, *, most_bytes: int) -> None:
         self._deal, self._budget, self._most_bytes = deal, budget, most_bytes
-        self._plan = _plan(deal.rules, _relaxed(deal, budget))
+        self._plan = _plan(deal.rules, relaxed_of(deal, budget))
         self._before = 0  # states of the searches before
         self.rounds = 0
         self._next()
@@ -88,7 +88,7 @@ class Widening:
         return self._search.win()
 
 
-def _relaxed(deal: Deal, budget: Budget) -> Relaxed:
+def relaxed_of(deal: Deal, budget: Budget) -> Relaxed:
     """Return the table of further holds of a deal."""
     table = tables(deal.rules)
     state = new_state(deal.rules, table, deal.start)
