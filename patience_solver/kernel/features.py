@@ -293,9 +293,10 @@ def congestion(tables: Tables, state: State, need: Need) -> int:
     now = state.counts[USED] == tables.redeals
     waiting, total, steps = 0, 0, 0
     for pile in range(talon + 1 if now else talon):
+        waiting += state.size[pile]
         for depth in range(state.size[pile]):
             need.lying[need.kind[state.cards[pile, depth]]] += 1
-            waiting += 1 - _play_out(need, 0)
+    waiting -= _play_out(need, 0)
     if not now and tables.redeal_keep == 0:
         state.left[:] = 0
         for pile in range(talon, stock + 1):

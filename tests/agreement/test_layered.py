@@ -99,7 +99,7 @@ def test_a_beam_of_one_is_cut_somewhere(parent: str) -> None:
 @many
 @given(mini_deals(*LAYERED))
 def test_little_memory_never_proves_anything_wrong(deal: Deal) -> None:
-    """States of layers that are done are forgotten, their rows are used again; where that is not enough, it gives up."""
+    """States of layers that are done are forgotten, their rows used again; where that is not enough, it gives up."""
     tight, ample = search(deal, most_bytes=1), search(deal, most_bytes=1 << 24)
     assert tight is ample or Outcome.GIVEN_UP in (tight, ample)
 
