@@ -10,8 +10,11 @@ from patience_solver.kernel.legal import available, legal_moves, top
 from patience_solver.kernel.pairs import promising_moves_on_grid
 from patience_solver.kernel.state import DEAL_BIT, USED, State, do, is_ordered
 from patience_solver.kernel.tables import BOTTOM, EMPTY, Tables
+from patience_solver.kernel.twins import leave_out_shorter, play_at_once
 
 __all__ = [
+    "EVEN_FOUNDATIONS",
+    "HOME_AT_ONCE",
     "KEEP_SHORTEST",
     "KEEP_WINS",
     "NONE",
@@ -39,6 +42,11 @@ SETTLING = 8
 """Lay a card where it must lie in the end, and try nothing else (keeps a win, not always a shortest one)."""
 UNMATCHED = 16
 """In pair games: try nothing where the cards on the grid can't all be paired (no solution is lost)."""
+EVEN_FOUNDATIONS = 32
+"""Of two foundations of a suit that show the same card, play on the one with the longer way to go (no shortest solution
+is lost)."""
+HOME_AT_ONCE = 64
+"""In games of two packs: play at once what can do nothing else (no shortest solution is lost)."""
 
 KEEP_SHORTEST = SAFE_PLAYS | SAME_PLACES | SAME_CARD
 """The dominances that lose no shortest solution, where cards are laid on each other."""
@@ -80,9 +88,13 @@ def is_plain(tables: Tables, state: State, move: int, prunes: int) -> bool:
     """Tell whether a move in a state without safe plays only lays a card from one pile of the tableau on another, with
     no safe play to follow: then the state after it is known without making it."""
     source, target = move >> 8 & 255, move & 255
-    if move > 0xFFFF or tables.just_turned == 1:  # more than the places of one card change
+    if (
+        move > 0xFFFF or tables.just_turned == 1 or prunes & HOME_AT_ONCE != 0
+    ):  # more than the places of one card change
         return False
     if target >= tables.foundation:  # a redeal, or a play: what is home decides what is safe
+        return False
+    if prunes & HOME_AT_ONCE != 0:
         return False
     size = state.size[source]
     if prunes & SAFE_PLAYS == 0 or size < 2:
@@ -99,6 +111,14 @@ def make_safe_plays(tables: Tables, state: State, prunes: int, line: NDArray[np.
     if prunes & SAFE_PLAYS != 0:
         while True:
             move = safe_play(tables, state)
+            if move < 0:
+                break
+            do(tables, state, move)
+            line[begin] = move
+            begin += 1
+    elif prunes & HOME_AT_ONCE != 0:
+        while True:
+            move = play_at_once(tables, state)
             if move < 0:
                 break
             do(tables, state, move)
@@ -172,6 +192,8 @@ def promising_moves(tables: Tables, state: State, prunes: int, last: int, out: N
             out[0] = move
             return -1
     count = legal_moves(tables, state, out)
+    if prunes & EVEN_FOUNDATIONS != 0:
+        count = leave_out_shorter(tables, state, out, count)
     same_places = prunes & SAME_PLACES != 0 and not is_ordered(tables, state)
     same_card = last if prunes & SAME_CARD != 0 else -1
     if not same_places and same_card < 0:

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from patience_solver.cards import SUITS
 from patience_solver.kernel.compiled import compiled, inlined, whole
-from patience_solver.kernel.state import HOME, State
-from patience_solver.kernel.tables import Tables
+from patience_solver.kernel.relaxed_packets import Relaxed, further_holds, nothing_relaxed
+from patience_solver.kernel.state import HOME, USED, State
+from patience_solver.kernel.tables import EMPTY, Tables
 from patience_solver.rules import ANY_SUIT, Rules, Suit
 
 __all__ = ["FEATURES", "Need", "need_of", "score", "waits"]
@@ -30,7 +31,13 @@ FEATURES = (
     "talon blocks",
     "talon delays",
     "talon inversions",
+    "early inversions",
     "reserve distance",
+    "congestion",
+    "tableau inversions",
+    "further holds",
+    "packet inversions",
+    "packet stuck",
 )
 """Names of the features, in the order of their places."""
 
@@ -41,11 +48,20 @@ TABLEAU_DELAYS = 3  # cards of the tableau above one that waits for fewer cards,
 JOINS = 4  # cards of the tableau that can follow home at once the card that lies on them
 TALON_BLOCKS = 5  # as for the tableau
 TALON_DELAYS = 6
-TALON_INVERSIONS = 7  # pairs of cards of the talon of which the upper one waits for more cards
-RESERVE_DISTANCE = 8  # cards that the cards of the reserve wait for, in all
+TALON_INVERSIONS = 7  # pairs of cards of the talon of which the upper one waits for more cards, in the last pass
+EARLY_INVERSIONS = 8  # the same in passes before
+RESERVE_DISTANCE = 9  # cards that the cards of the reserve wait for, in all
+CONGESTION = 10  # eighths of a card that wait on average in the last pass, if all that wait could be played at any time
+TABLEAU_INVERSIONS = 11  # pairs of cards in a pile of the tableau of which the upper one waits for more cards
+FURTHER_HOLDS = 12  # least number of cards that have still to be held in packets
+PACKET_INVERSIONS = 13  # pairs of cards in a pile of the tableau of which a playout plays the lower one first
+PACKET_STUCK = 14  # cards of the tableau below one that a playout plays later
 
 FAR = 99
 """What a card waits for that no foundation takes any more."""
+
+
+_COPIES = 8  # most cards of one kind
 
 
 class Need(NamedTuple):
@@ -63,6 +79,16 @@ class Need(NamedTuple):
         What one unit of each feature adds to the score.
     wait : int64[64]
         Room: how many cards a card of each kind waits for (`waits`).
+    lying : int64[64]
+        Room: how many cards of each kind lie ready.
+    grown : int64[foundations]
+        Room: heights of the foundations.
+    times, played : int64[64, 8], int64[64]
+        Room: the times at which a playout plays cards of each kind that lay in the tableau; how many there are.
+    time : int64[64, 64]
+        Room: when a playout plays each card of the tableau.
+    relaxed : Relaxed
+        The table of further holds; of one entry where nothing is claimed.
     """
 
     kind: NDArray[np.int64]
@@ -70,9 +96,15 @@ class Need(NamedTuple):
     sequence: NDArray[np.int64]
     weights: NDArray[np.int64]
     wait: NDArray[np.int64]
+    lying: NDArray[np.int64]
+    grown: NDArray[np.int64]
+    times: NDArray[np.int64]
+    played: NDArray[np.int64]
+    time: NDArray[np.int64]
+    relaxed: Relaxed
 
 
-def need_of(rules: Rules, weights: Mapping[str, int]) -> Need | None:
+def need_of(rules: Rules, weights: Mapping[str, int], relaxed: Relaxed | None = None) -> Need | None:
     """Return the order of need under these rules; `None` if a foundation may be filled in more than one order.
 
     Parameters
@@ -80,6 +112,8 @@ def need_of(rules: Rules, weights: Mapping[str, int]) -> Need | None:
     rules : Rules
     weights : mapping
         Weights by the name of the feature; those left out are 0.
+    relaxed : Relaxed, optional
+        The table of further holds, if there is one for the deal.
     """
     foundations = [pile for pile in rules.layout if pile.foundations is not None]
     ranks = len(rules.ranks)
@@ -102,6 +136,12 @@ def need_of(rules: Rules, weights: Mapping[str, int]) -> Need | None:
         sequence=sequence,
         weights=np.array([weights.get(name, 0) for name in FEATURES], np.int64),
         wait=np.zeros(64, np.int64),
+        lying=np.zeros(64, np.int64),
+        grown=np.zeros(len(foundations), np.int64),
+        times=np.zeros((64, _COPIES), np.int64),
+        played=np.zeros(64, np.int64),
+        time=np.zeros((64, 64), np.int64),
+        relaxed=relaxed or nothing_relaxed(),
     )
 
 
@@ -120,6 +160,26 @@ def waits(tables: Tables, state: State, need: Need) -> None:
 
 
 @inlined
+def _play_out(need: Need, played: int) -> int:
+    """Play all that can be played, note the times of the plays and return the time after them."""
+    again = True
+    while again:
+        again = False
+        for foundation in range(len(need.grown)):
+            height = need.grown[foundation]
+            if height < need.sequence.shape[1]:
+                wanted = need.sequence[foundation, height]
+                if wanted >= 0 and need.lying[wanted] > 0:
+                    need.lying[wanted] -= 1
+                    need.grown[foundation] += 1
+                    need.times[wanted, need.played[wanted]] = played
+                    need.played[wanted] += 1
+                    played += 1
+                    again = True
+    return played
+
+
+@inlined
 def _in_the_way(state: State, need: Need, pile: int, blocks: int, delays: int) -> int:
     """Weigh the cards of a pile that lie above one that is needed sooner: of their family, or of any."""
     first_0, first_1, first_2, first_3 = FAR, FAR, FAR, FAR
@@ -131,7 +191,7 @@ def _in_the_way(state: State, need: Need, pile: int, blocks: int, delays: int) -
         first = first_0 if family == 0 else first_1 if family == 1 else first_2 if family == 2 else first_3
         if first < wait:
             total += blocks
-        if min(min(first_0, first_1), min(first_2, first_3)) < wait:
+        if min(first_0, first_1, first_2, first_3) < wait:
             total += delays
         if family == 0:
             first_0 = min(first_0, wait)
@@ -167,11 +227,117 @@ def _inversions(state: State, need: Need, pile: int) -> int:
 
 
 @compiled
+def _out_of_order(tables: Tables, state: State, need: Need, inversions: int, stuck: int) -> int:
+    """Weigh the cards of the tableau that lie in another order than that in which a playout plays them.
+
+    In the playout all that lies can be played at any time; the cards of the stock come one by one, and all that can be
+    played is played.  Of several cards of a kind those that lie higher are played first.
+    """
+    for kind in range(len(need.lying)):
+        need.lying[kind] = 0
+        need.played[kind] = 0
+    for foundation in range(len(need.grown)):
+        need.grown[foundation] = state.size[tables.foundation + foundation]
+    deepest = 0
+    for pile in range(tables.tableau):
+        deepest = max(deepest, state.size[pile])
+        for depth in range(state.size[pile]):
+            need.lying[need.kind[state.cards[pile, depth]]] += 1
+    time = _play_out(need, 0)
+    for k in range(state.size[tables.stock]):
+        kind = need.kind[state.cards[tables.stock, state.size[tables.stock] - 1 - k]]
+        need.lying[kind] += 1
+        # A card that is played as it comes leaves no time for those that lie there.
+        before = need.played[kind]
+        time = _play_out(need, time)
+        if need.played[kind] > before:
+            for copy in range(before, need.played[kind] - 1):
+                need.times[kind, copy] = need.times[kind, copy + 1]
+            need.played[kind] -= 1
+    for kind in range(len(need.lying)):
+        need.lying[kind] = 0
+    for above in range(deepest):
+        for pile in range(tables.tableau):
+            depth = state.size[pile] - 1 - above
+            if depth >= 0:
+                kind = need.kind[state.cards[pile, depth]]
+                number = need.lying[kind]
+                need.lying[kind] += 1
+                need.time[pile, depth] = need.times[kind, number] if number < need.played[kind] else FAR
+    total = 0
+    for pile in range(tables.tableau):
+        for depth in range(state.size[pile] - 1):
+            later = 0
+            for above in range(depth + 1, state.size[pile]):
+                if need.time[pile, above] > need.time[pile, depth]:
+                    later += 1
+            total += inversions * later
+            if later > 0:
+                total += stuck
+    return total
+
+
+@compiled
+def congestion(tables: Tables, state: State, need: Need) -> int:
+    """Return how many eighths of a card wait on average in the last pass, if what waits could be played at any time.
+
+    The cards come in the order of the last pass: what is left of it, or where it is still to come all cards of talon
+    and stock in the order in which it will deal them.
+    """
+    for kind in range(len(need.lying)):
+        need.lying[kind] = 0
+        need.played[kind] = 0
+    for foundation in range(len(need.grown)):
+        need.grown[foundation] = state.size[tables.foundation + foundation]
+    talon, stock = tables.talon, tables.stock
+    now = state.counts[USED] == tables.redeals
+    waiting, total, steps = 0, 0, 0
+    for pile in range(talon + 1 if now else talon):
+        waiting += state.size[pile]
+        for depth in range(state.size[pile]):
+            need.lying[need.kind[state.cards[pile, depth]]] += 1
+    waiting -= _play_out(need, 0)
+    if not now and tables.redeal_keep == 0:
+        state.left[:] = 0
+        for pile in range(talon, stock + 1):
+            for depth in range(state.size[pile]):
+                state.left[state.cards[pile, depth]] += 1
+        for place in range(tables.cards):
+            card = whole(state.order[tables.redeals - 1, place])
+            if card != EMPTY and state.left[card] > state.marked[tables.redeals - 1, place]:
+                need.lying[need.kind[card]] += 1
+                waiting += 1 - _play_out(need, 0)
+                total += waiting
+                steps += 1
+    else:
+        if not now:
+            for depth in range(state.size[talon]):
+                need.lying[need.kind[state.cards[talon, depth]]] += 1
+                waiting += 1 - _play_out(need, 0)
+                total += waiting
+                steps += 1
+        for k in range(state.size[stock]):
+            card = state.cards[stock, state.size[stock] - 1 - k]
+            need.lying[need.kind[card]] += 1
+            waiting += 1 - _play_out(need, 0)
+            total += waiting
+            steps += 1
+    return whole(8 * total // max(steps, 1))
+
+
+@compiled
 def score(tables: Tables, state: State, need: Need, made: int) -> int:
     """Return the weighted sum of the features of the current state, reached by so many moves: the less the better."""
     weights = need.weights
     total = weights[LEFT] * (tables.goal - state.counts[HOME]) + weights[MADE] * made
     waits(tables, state, need)
+    if weights[PACKET_INVERSIONS] != 0 or weights[PACKET_STUCK] != 0:
+        total += _out_of_order(tables, state, need, whole(weights[PACKET_INVERSIONS]), whole(weights[PACKET_STUCK]))
+    if weights[FURTHER_HOLDS] != 0 and len(need.relaxed.holds) > 1:
+        total += weights[FURTHER_HOLDS] * further_holds(tables, state, need.relaxed)
+    if weights[TABLEAU_INVERSIONS] != 0:
+        for pile in range(tables.tableau):
+            total += weights[TABLEAU_INVERSIONS] * _inversions(state, need, pile)
     if weights[TABLEAU_BLOCKS] != 0 or weights[TABLEAU_DELAYS] != 0 or weights[JOINS] != 0:
         for pile in range(tables.tableau):
             total += _in_the_way(state, need, pile, whole(weights[TABLEAU_BLOCKS]), whole(weights[TABLEAU_DELAYS]))
@@ -179,8 +345,11 @@ def score(tables: Tables, state: State, need: Need, made: int) -> int:
     if tables.talon >= 0:
         if weights[TALON_BLOCKS] != 0 or weights[TALON_DELAYS] != 0:
             total += _in_the_way(state, need, tables.talon, whole(weights[TALON_BLOCKS]), whole(weights[TALON_DELAYS]))
-        if weights[TALON_INVERSIONS] != 0:
-            total += weights[TALON_INVERSIONS] * _inversions(state, need, tables.talon)
+        inversions = weights[TALON_INVERSIONS if state.counts[USED] == tables.redeals else EARLY_INVERSIONS]
+        if inversions != 0:
+            total += inversions * _inversions(state, need, tables.talon)
+        if weights[CONGESTION] != 0:
+            total += weights[CONGESTION] * congestion(tables, state, need)
     if tables.reserve >= 0 and weights[RESERVE_DISTANCE] != 0:
         for place in range(tables.reserve, tables.talon):
             if state.size[place] > 0:

@@ -270,10 +270,8 @@ def way(tables: Tables, state: State, layers: Layers, prunes: int, out: NDArray[
 @inlined
 def layer_of(tables: Tables, state: State) -> int:
     """Return the layer of the current state."""
-    if tables.stock >= 0 and tables.pairs == 0:
-        spent = tables.cards - state.size[tables.stock]
-    else:
-        spent = state.counts[HOME]
+    by_stock = tables.stock >= 0 and tables.pairs == 0
+    spent = tables.cards - state.size[tables.stock] if by_stock else state.counts[HOME]
     return whole(state.counts[USED] * (tables.cards + 1) + spent)
 
 

@@ -18,7 +18,7 @@ from patience_solver.kernel.state import State
 from patience_solver.kernel.tables import EMPTY, Tables
 from patience_solver.rules import Role, Rules
 
-__all__ = ["CANNOT_BE", "Relaxed", "further_holds", "holds_here", "relaxed_packets"]
+__all__ = ["CANNOT_BE", "Relaxed", "further_holds", "holds_here", "nothing_relaxed", "relaxed_packets"]
 
 CANNOT_BE = 255
 """In the table: no position has this stock and these foundations."""
@@ -56,7 +56,7 @@ def relaxed_packets(rules: Rules, tables: Tables, state: State) -> Relaxed:
     """
     rank = _ranks_waited_for(rules, tables)
     if rank is None:
-        return Relaxed(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros((1, 1), np.int64), np.zeros(1, np.int64))
+        return nothing_relaxed()
     height = np.array([pile.height for pile in rules.layout if pile.is_foundation], np.int64)
     stride = np.ones(len(height), np.int64)
     stride[-1] = state.size[tables.stock] + 1
@@ -65,6 +65,11 @@ def relaxed_packets(rules: Rules, tables: Tables, state: State) -> Relaxed:
     relaxed = Relaxed(np.empty(int(stride[0] * height[0]), np.uint8), stride, rank, height)
     _fill(tables, state, relaxed, np.zeros((tables.ranks, 6), np.int64), np.zeros(len(height), np.int64))
     return relaxed
+
+
+def nothing_relaxed() -> Relaxed:
+    """Return the table that says nothing."""
+    return Relaxed(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros((1, 1), np.int64), np.zeros(1, np.int64))
 
 
 def _ranks_waited_for(rules: Rules, tables: Tables) -> NDArray[np.int64] | None:

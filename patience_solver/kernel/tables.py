@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from math import comb
@@ -98,6 +99,10 @@ class Tables(NamedTuple):
         1 if a pile's top card alone tells what it takes from there on: of a foundation whose base tells its last card.
     height : int64[piles]
         Cards on a full foundation.
+    course : int64[piles]
+        Equal for foundations that take the same cards on the same top card, until one of them is full.
+    talon_goes_home : int
+        1 in games of two packs whose talon's cards can only go to foundations, with as many places there as copies.
     in_order : int
         1 if only the first foundation that is not full takes cards.
     leading : int
@@ -179,6 +184,8 @@ class Tables(NamedTuple):
     least: NDArray[np.int64]
     by_top: NDArray[np.int64]
     height: NDArray[np.int64]
+    course: NDArray[np.int64]
+    talon_goes_home: int
     in_order: int
     leading: int
     layered: int
@@ -341,6 +348,8 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         least=np.array([pile.tableau.least if pile.tableau is not None else 0 for pile in piles], np.int64),
         by_top=np.array([bool(pile.last) for pile in piles], np.int64),
         height=np.array([pile.height for pile in piles], np.int64),
+        course=np.array([_course(rules, pile) for pile in piles], np.int64),
+        talon_goes_home=int(_talon_goes_home(rules)),
         in_order=int(any(block.in_order for block in rules.foundations)),
         leading=places["reserve"] if rules.reserve is not None and rules.reserve.leading else -1,
         layered=int(any(block.layers_in_suit for block in rules.foundations)),
@@ -382,6 +391,36 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
 
 
 _SOURCES = (Role.TABLEAU, Role.RESERVE, Role.TALON)
+
+
+def _course(rules: Rules, pile: Pile) -> int:
+    """Number the buildings of foundations; other piles have none."""
+    if pile.foundations is None:
+        return -1
+    buildings = [block.building for block in rules.foundations]
+    return buildings.index(pile.foundations.building)
+
+
+def _talon_goes_home(rules: Rules) -> bool:
+    """Tell whether the talon's cards can only go to foundations, and every card has as many places there as copies."""
+    stock = rules.stock
+    if stock is None or rules.packs != 2 or stock.talon is not Talon.TOP or stock.play is Play.AT_ONCE:
+        return False
+    if rules.reserve is not None or any(Role.TALON in block.takes_from for block in rules.tableau):
+        return False
+    if any(block.building.suit is not Suit.SAME or block.in_order for block in rules.foundations):
+        return False
+    if any(len(block.building.steps) > 1 or block.layers_in_suit for block in rules.foundations):
+        return False
+    held: list[Card] = []
+    for pile in rules.layout:
+        if pile.foundations is not None:
+            if not pile.last or ANY_SUIT in pile.base:
+                return False
+            first, step = rules.ranks.index(pile.base[0]), pile.foundations.building.steps[0]
+            places = ((first + depth * step) % len(rules.ranks) for depth in range(pile.height))
+            held += [Card(rules.ranks[place], pile.base[1]) for place in places]
+    return Counter(held) == Counter(rules.pack)
 
 
 def _is_open_stock(rules: Rules, pile: Pile) -> bool:

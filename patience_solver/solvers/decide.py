@@ -6,9 +6,12 @@ from patience_solver.position import Deal
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import BestFirst, Exhaustion, Outcome, prunes_for
 from patience_solver.solvers.found import Found
+from patience_solver.solvers.layered.widening import Widening, suits
 from patience_solver.solvers.result import Status, StopReason
 
 __all__ = ["Decision", "decide", "verify_loss"]
+
+Engine = BestFirst | Exhaustion | Widening
 
 LONGEST = 1000
 """Lines longer than this are not followed by best-first searches (the exhaustion follows any)."""
@@ -33,7 +36,8 @@ class Decision:
     """The searches for one deal, which may be halted and go on."""
 
     def __init__(self, deal: Deal, budget: Budget) -> None:
-        self._budget, self._portfolio = budget, _Portfolio(deal, budget)
+        self._budget = budget
+        self._portfolio = _LayeredPortfolio(deal, budget) if suits(deal.rules) else _Portfolio(deal, budget)
 
     def run(self, states: int | None = None) -> Found | None:
         """Search until a win is found, all is searched, or a limit is reached; `None` after so many new states."""
@@ -94,7 +98,7 @@ class _Portfolio:
         """Memory that all engines hold."""
         return sum(search.bytes for search in self._searches) + (self._exhaustion.bytes if self._exhaustion else 0)
 
-    def turn(self) -> BestFirst | Exhaustion | None:
+    def turn(self) -> Engine | None:
         """Return the engine that goes on, `None` if none is left."""
         if self._budget.states < self._next_at and self._searches:
             return self._searches[-1]
@@ -122,11 +126,50 @@ class _Portfolio:
     def _is_behind(self, exhaustion: Exhaustion) -> bool:
         return sum(search.stored for search in self._searches) - self._alone < exhaustion.stored // SHARE
 
-    def retire(self, engine: BestFirst | Exhaustion) -> None:
+    def retire(self, engine: Engine) -> None:
         """Give the memory of an engine back that can't go on."""
         if isinstance(engine, BestFirst):
             self._searches.remove(engine)
             self._alone -= engine.stored
             self._next_at = 0
+        else:
+            self._exhaustion, self._exhaustion_retired = None, True
+
+
+ROUNDS_ALONE = 6
+"""Layered searches that come before the exhaustion begins."""
+
+
+class _LayeredPortfolio:
+    """Layered searches of growing width, and beside them the exhaustion, which stores as many states."""
+
+    def __init__(self, deal: Deal, budget: Budget) -> None:
+        self._deal, self._budget = deal, budget
+        self._widening: Widening | None = Widening(deal, budget, most_bytes=budget.bytes // 4)
+        self._exhaustion: Exhaustion | None = None
+        self._exhaustion_retired = False
+        self._alone = 0  # states of the layered searches when the exhaustion began
+
+    @property
+    def bytes(self) -> int:
+        """Memory that all engines hold."""
+        return sum(engine.bytes for engine in (self._widening, self._exhaustion) if engine is not None)
+
+    def turn(self) -> Engine | None:
+        """Return the engine that goes on, `None` if none is left."""
+        widening = self._widening
+        if widening is not None and widening.rounds <= ROUNDS_ALONE:
+            self._alone = widening.stored
+            return widening
+        if self._exhaustion is None and not self._exhaustion_retired:
+            self._exhaustion = _exhaustion(self._deal, self._budget)
+        if widening is None or self._exhaustion is None:
+            return widening or self._exhaustion
+        return self._exhaustion if self._exhaustion.stored <= widening.stored - self._alone else widening
+
+    def retire(self, engine: Engine) -> None:
+        """Give the memory of an engine back that can't go on."""
+        if engine is self._widening:
+            self._widening = None
         else:
             self._exhaustion, self._exhaustion_retired = None, True

@@ -13,7 +13,14 @@ import numpy as np
 
 from patience_solver.kernel import best_first, bounds, exhaustive, transposition
 from patience_solver.kernel.compiled import is_cached, quick_compilation
-from patience_solver.kernel.dominance import KEEP_SHORTEST, KEEP_WINS, SAME_PLACES, UNMATCHED
+from patience_solver.kernel.dominance import (
+    EVEN_FOUNDATIONS,
+    HOME_AT_ONCE,
+    KEEP_SHORTEST,
+    KEEP_WINS,
+    SAME_PLACES,
+    UNMATCHED,
+)
 from patience_solver.kernel.joint_blocks import room_for_pairs
 from patience_solver.kernel.state import moves_of, new_state
 from patience_solver.kernel.tables import MOST_MOVES, tables
@@ -47,7 +54,7 @@ def prunes_for(rules: Rules, *, shortest: bool) -> int:
     if rules.pairs is not None:
         return UNMATCHED
     if rules.packs > 1 or rules.stock is not None:  # the other proofs speak of one pack, all in the tableau
-        return SAME_PLACES
+        return SAME_PLACES | EVEN_FOUNDATIONS | (HOME_AT_ONCE if tables(rules).talon_goes_home else 0)
     return KEEP_SHORTEST if shortest else KEEP_WINS
 
 

@@ -17,14 +17,24 @@ from support.mini import MINIS_OF, mini_deals, option_combinations, random_mini_
 
 from patience_solver import GAMES, Card, Deal, Game, Limits, Position, Status, apply, legal_moves, solve
 from patience_solver.kernel import dominance
-from patience_solver.kernel.dominance import NONE, SAFE_PLAYS, SAME_CARD, SAME_PLACES, SETTLING, UNMATCHED
+from patience_solver.kernel.dominance import (
+    EVEN_FOUNDATIONS,
+    HOME_AT_ONCE,
+    NONE,
+    SAFE_PLAYS,
+    SAME_CARD,
+    SAME_PLACES,
+    SETTLING,
+    UNMATCHED,
+)
 from patience_solver.reference import is_won
 from patience_solver.rules import Role, Rules
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import prunes_for, start_bound
 from patience_solver.solvers.forced import has_no_real_choice
 
-KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, UNMATCHED, dominance.KEEP_SHORTEST)
+TWINS = (EVEN_FOUNDATIONS, HOME_AT_ONCE, EVEN_FOUNDATIONS | HOME_AT_ONCE | SAME_PLACES)
+KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, UNMATCHED, *TWINS, dominance.KEEP_SHORTEST)
 KEEPS_WINS = (*KEEPS_SHORTEST, SETTLING, SETTLING | SAFE_PLAYS, dominance.KEEP_WINS)
 
 SEARCHED = tuple(name for name, game in GAMES.items() if not has_no_real_choice(game.rules(game.read_options({}))))

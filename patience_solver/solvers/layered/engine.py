@@ -45,6 +45,7 @@ class Layered:
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._layers = layered.new_layers(self._tables, most_bytes, width)
         self._begun = layered.begin_layers(self._tables, self._state, self._layers, need, prunes)
+        self._full = False
         self._count(0, 0)
 
     def _load(self) -> None:
@@ -74,6 +75,11 @@ class Layered:
         return layered.layers_bytes(self._tables, self._layers)
 
     @property
+    def is_full(self) -> bool:
+        """Whether it ended for want of memory."""
+        return self._full
+
+    @property
     def collision_bound(self) -> float:
         """Bound on the chance that two states were taken for one."""
         by_hash = self._layers.marks[layered.COMPARED_BY_HASH]
@@ -97,6 +103,7 @@ class Layered:
             if renewed is not None:
                 self._layers = renewed
             code = layered.FULL if renewed is None else layered.SEARCHING
+        self._full = code == layered.FULL
         self._count(stored, expanded)
         if code == layered.ENDED:
             return Outcome.GIVEN_UP if self._layers.marks[layered.CUT] else Outcome.DONE

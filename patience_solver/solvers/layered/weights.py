@@ -1,0 +1,42 @@
+"""The weights of the features, chosen by the kinds of piles that a game has.  Tuned by `tools/tune_layers.py`.
+
+A weight set that suits most deals comes first; what it does not win, another often does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from patience_solver.rules import Role, Rules
+
+__all__ = ["weight_sets"]
+
+_FANS = (
+    {"left": 20, "made": 2, "tableau blocks": 6, "talon blocks": 8, "joins": -3},
+    {"left": 20, "tableau blocks": 10, "talon blocks": 14, "joins": -3},
+)
+"""A tableau beside a talon."""
+
+_DIVAN = ({"left": 10, "talon inversions": 1, "reserve distance": 1},)
+"""A reserve beside a talon, and no tableau."""
+
+_PACKETS = (
+    {"left": 10, "made": 5, "further holds": 5, "packet stuck": 20},
+    {"left": 5, "packet inversions": 20},
+    {"left": 10, "packet stuck": 20},
+)
+"""A tableau that takes cards from the stock."""
+
+_OTHERS = ({"left": 20, "tableau blocks": 3},)
+
+
+def weight_sets(rules: Rules) -> tuple[Mapping[str, int], ...]:
+    """Return the weight sets for these rules, the best first."""
+    roles = {pile.role for pile in rules.layout}
+    if {Role.TABLEAU, Role.TALON} <= roles:
+        return _FANS
+    if {Role.RESERVE, Role.TALON} <= roles:
+        return _DIVAN
+    if any(pile.tableau is not None and pile.takes_from(Role.STOCK) for pile in rules.layout):
+        return _PACKETS
+    return _OTHERS

@@ -1,0 +1,105 @@
+"""Layered searches of growing width, until one wins, or cuts nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, count
+
+from patience_solver.kernel.features import Need, need_of
+from patience_solver.kernel.relaxed_packets import Relaxed, holds_here, relaxed_packets
+from patience_solver.kernel.state import new_state
+from patience_solver.kernel.tables import tables
+from patience_solver.position import Deal, Move
+from patience_solver.rules import Rules
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.engines import Outcome, load_engine, prunes_for
+from patience_solver.solvers.layered.engine import Layered
+from patience_solver.solvers.layered.weights import weight_sets
+
+__all__ = ["Widening", "relaxed_of", "suits"]
+
+FIRST_WIDTHS = (100, 400)
+"""The widths of the first searches; from then on each is four times the one before."""
+
+
+def suits(rules: Rules) -> bool:
+    """Tell whether layered searches suit these rules: a stock is gone through, and foundations have one order."""
+    return rules.stock is not None and rules.pairs is None and need_of(rules, {}) is not None
+
+
+class Widening:
+    """Layered searches of a deal, one after the other: each width with every weight set.
+
+    It is used like an engine: `DONE` when a search ended that cut nothing, `GIVEN_UP` when the memory is used up.
+
+    Parameters
+    ----------
+    deal : Deal
+    budget : Budget
+    most_bytes : int
+        Memory that a search may come to take.
+    """
+
+    def __init__(self, deal: Deal, budget: Budget, *, most_bytes: int) -> None:
+        self._deal, self._budget, self._most_bytes = deal, budget, most_bytes
+        self._plan = _plan(deal.rules, relaxed_of(deal, budget))
+        self._before = 0  # states of the searches before
+        self.rounds = 0
+        self._next()
+
+    def _next(self) -> None:
+        width, need = next(self._plan)
+        self._search = Layered(
+            self._deal,
+            self._budget,
+            need=need,
+            prunes=prunes_for(self._deal.rules, shortest=False),
+            width=width,
+            most_bytes=self._most_bytes,
+        )
+        self.rounds += 1
+
+    @property
+    def stored(self) -> int:
+        """States stored by all searches."""
+        return self._before + self._search.stored
+
+    @property
+    def bytes(self) -> int:
+        """Memory in use."""
+        return self._search.bytes
+
+    @property
+    def collision_bound(self) -> float:
+        """Bound on the chance that two states were taken for one, in the search that goes on."""
+        return self._search.collision_bound
+
+    def run(self) -> Outcome:
+        """Search on for one slice."""
+        outcome = self._search.run()
+        if outcome is not Outcome.GIVEN_UP or self._search.is_full:
+            return outcome
+        self._before += self._search.stored
+        self._next()
+        return Outcome.GOING_ON
+
+    def win(self) -> tuple[Move, ...]:
+        """Return the win found."""
+        return self._search.win()
+
+
+def relaxed_of(deal: Deal, budget: Budget) -> Relaxed:
+    """Return the table of further holds of a deal."""
+    table = tables(deal.rules)
+    state = new_state(deal.rules, table, deal.start)
+    if table.turned == 0:
+        load_engine("relaxed packets", budget, holds_here, lambda: relaxed_packets(deal.rules, table, state))
+    return relaxed_packets(deal.rules, table, state)
+
+
+def _plan(rules: Rules, relaxed: Relaxed) -> Iterator[tuple[int, Need]]:
+    """Yield widths and weights without end."""
+    needs = [need for weights in weight_sets(rules) if (need := need_of(rules, weights, relaxed)) is not None]
+    for width in chain(FIRST_WIDTHS, (FIRST_WIDTHS[-1] * 4**power for power in count(1))):
+        for need in needs:
+            yield width, need
