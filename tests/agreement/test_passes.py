@@ -27,7 +27,7 @@ GAMES = ("sultan", "sultan-plus")
 RULES = (0, free.PLAY_TALON, free.POSTPONE, free.BURIED, free.EVERY_RULE)
 
 many = settings(
-    max_examples=max(25, settings.default.max_examples // 4),
+    max_examples=max(25, settings().max_examples // 4),
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large],
     deadline=None,
 )

@@ -27,7 +27,7 @@ from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_passes"]
 
-STAGES = ((100, 2_000, 10), (1_000, 5_000, 40), (5_000, 20_000, None))
+STAGES: tuple[tuple[int, int, int | None], ...] = ((100, 2_000, 10), (1_000, 5_000, 40), (5_000, 20_000, None))
 """What is tried one after the other: a beam that looks for promising ends, of so many states in a layer; so many states
 of the last pass are searched from one of its ends; then so many slices are given to the search of all ends, which is
 gone on with at last."""
