@@ -27,7 +27,12 @@ from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_passes"]
 
-STAGES: tuple[tuple[int, int, int | None], ...] = ((100, 2_000, 10), (1_000, 5_000, 40), (5_000, 20_000, None))
+STAGES: tuple[tuple[int, int, int], ...] = (
+    (100, 2_000, 10),
+    (1_000, 5_000, 40),
+    (5_000, 20_000, 300),
+    (20_000, 50_000, 0),
+)
 """What is tried one after the other: a beam that looks for promising ends, of so many states in a layer; so many states
 of the last pass are searched from one of its ends; then so many slices are given to the search of all ends, which is
 gone on with at last."""
@@ -110,7 +115,9 @@ def _line(passes: Passes, watch: Watch) -> list[int] | None:
         line, done = _first_win(last, islice(every, slices))
         if line is not None or done:
             return line
-    return None
+    line, done = _first_win(last, every)
+    assert line is not None or done
+    return line
 
 
 def _first_win(last: LastPass, found: Iterator[End | bool], *, patience: int = 0) -> tuple[list[int] | None, bool]:
