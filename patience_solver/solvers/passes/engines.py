@@ -61,6 +61,11 @@ class Watch:
             raise Stopped(StopReason.MEMORY)
         self.budget.peak_bytes = max(self.budget.peak_bytes, total)
 
+    @property
+    def room(self) -> int:
+        """Memory that is left."""
+        return self.budget.bytes - sum(self._bytes.values())
+
     def grown(self, owner: object, old: Seen) -> Seen:
         """Return a set of twice the size with the states of a crowded one."""
         self.holds(owner, 3 * seen.seen_bytes(old))
