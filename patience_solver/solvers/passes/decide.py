@@ -28,9 +28,9 @@ from patience_solver.solvers.shorten import shorten
 __all__ = ["solve_by_passes"]
 
 STAGES: tuple[tuple[int, int, int], ...] = (
-    (100, 2_000, 10),
-    (1_000, 5_000, 40),
-    (5_000, 20_000, 300),
+    (100, 2_000, 30),
+    (1_000, 5_000, 120),
+    (5_000, 20_000, 600),
     (15_000, 50_000, 0),
 )
 """What is tried one after the other: a beam that looks for promising ends, of so many states in a layer; so many states

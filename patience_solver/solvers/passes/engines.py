@@ -29,7 +29,7 @@ States = NDArray[np.uint64]
 End = tuple[list[int], States | None]
 """A line to an end of a pass and the state that the next one starts from, in row 0; `None` if the line wins."""
 
-_FREE_SLICE, _ENDS_SLICE = 50_000, 5_000
+_FREE_SLICE, _ENDS_SLICE = 50_000, 1_500
 _SPREAD = 1 << 18
 
 
