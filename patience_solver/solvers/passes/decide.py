@@ -27,7 +27,12 @@ from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_passes"]
 
-STAGES = ((100, 2_000, 10), (1_000, 5_000, 40), (5_000, 20_000, None))
+STAGES: tuple[tuple[int, int, int], ...] = (
+    (100, 2_000, 30),
+    (1_000, 5_000, 120),
+    (5_000, 20_000, 600),
+    (15_000, 50_000, 0),
+)
 """What is tried one after the other: a beam that looks for promising ends, of so many states in a layer; so many states
 of the last pass are searched from one of its ends; then so many slices are given to the search of all ends, which is
 gone on with at last."""
@@ -102,15 +107,18 @@ def _line(passes: Passes, watch: Watch) -> list[int] | None:
     ]
     every = chain(_every_end(walks, passes.start), [True])
     for width, patience, slices in STAGES:
-        if beam_bytes(passes.orders, width) <= watch.budget.bytes // 4:
+        if beam_bytes(passes.orders, width) <= watch.room // 2:
             promising = promising_ends(passes.orders, passes.start, width, watch)
             line, _ = _first_win(last, promising, patience=patience)
+            watch.holds(promising_ends, 0)
             if line is not None:
                 return line
         line, done = _first_win(last, islice(every, slices))
         if line is not None or done:
             return line
-    return None
+    line, done = _first_win(last, every)
+    assert line is not None or done
+    return line
 
 
 def _first_win(last: LastPass, found: Iterator[End | bool], *, patience: int = 0) -> tuple[list[int] | None, bool]:

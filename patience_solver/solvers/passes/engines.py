@@ -29,7 +29,7 @@ States = NDArray[np.uint64]
 End = tuple[list[int], States | None]
 """A line to an end of a pass and the state that the next one starts from, in row 0; `None` if the line wins."""
 
-_FREE_SLICE, _ENDS_SLICE = 50_000, 5_000
+_FREE_SLICE, _ENDS_SLICE = 50_000, 1_500
 _SPREAD = 1 << 18
 
 
@@ -60,6 +60,11 @@ class Watch:
         if total > self.budget.bytes:
             raise Stopped(StopReason.MEMORY)
         self.budget.peak_bytes = max(self.budget.peak_bytes, total)
+
+    @property
+    def room(self) -> int:
+        """Memory that is left."""
+        return self.budget.bytes - sum(self._bytes.values())
 
     def grown(self, owner: object, old: Seen) -> Seen:
         """Return a set of twice the size with the states of a crowded one."""
