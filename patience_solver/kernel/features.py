@@ -226,23 +226,9 @@ def _inversions(state: State, need: Need, pile: int) -> int:
     return count
 
 
-@compiled
-def _out_of_order(tables: Tables, state: State, need: Need, inversions: int, stuck: int) -> int:
-    """Weigh the cards of the tableau that lie in another order than that in which a playout plays them.
-
-    In the playout all that lies can be played at any time; the cards of the stock come one by one, and all that can be
-    played is played.  Of several cards of a kind those that lie higher are played first.
-    """
-    for kind in range(len(need.lying)):
-        need.lying[kind] = 0
-        need.played[kind] = 0
-    for foundation in range(len(need.grown)):
-        need.grown[foundation] = state.size[tables.foundation + foundation]
-    deepest = 0
-    for pile in range(tables.tableau):
-        deepest = max(deepest, state.size[pile])
-        for depth in range(state.size[pile]):
-            need.lying[need.kind[state.cards[pile, depth]]] += 1
+@inlined
+def _play_as_dealt(tables: Tables, state: State, need: Need) -> None:
+    """Note the times of the plays of what lies ready: the stock's cards come one by one, all that fits is played."""
     time = _play_out(need, 0)
     for k in range(state.size[tables.stock]):
         kind = need.kind[state.cards[tables.stock, state.size[tables.stock] - 1 - k]]
@@ -254,6 +240,69 @@ def _out_of_order(tables: Tables, state: State, need: Need, inversions: int, stu
             for copy in range(before, need.played[kind] - 1):
                 need.times[kind, copy] = need.times[kind, copy + 1]
             need.played[kind] -= 1
+
+
+@inlined
+def _play_by_table(tables: Tables, state: State, need: Need) -> None:
+    """The same in a game with fewest further holds, as the table tells; one with more would tell of other plays."""
+    holds, stride = need.relaxed.holds, need.relaxed.stride
+    left, foundations = whole(state.size[tables.stock]), len(need.grown)
+    at = left
+    for foundation in range(foundations):
+        at += (need.grown[foundation] - 1) * stride[foundation]
+    time = 0
+    going_on = True
+    while going_on:
+        going_on = False
+        coming = need.kind[state.cards[tables.stock, left - 1]] if left > 0 else -1
+        for foundation in range(foundations):
+            height = need.grown[foundation]
+            wanted = need.sequence[foundation, height] if height < need.sequence.shape[1] else -1
+            if wanted < 0:
+                continue
+            above = at + stride[foundation]
+            is_held = need.lying[wanted] > 0 and holds[above] == holds[at]
+            if is_held or (wanted == coming and holds[above - 1] == holds[at]):
+                need.grown[foundation] += 1
+                at = above
+                if is_held:
+                    need.lying[wanted] -= 1
+                    need.times[wanted, need.played[wanted]] = time
+                    need.played[wanted] += 1
+                else:
+                    left -= 1
+                    at -= 1
+                going_on = True
+                break
+        if not going_on and left > 0:
+            need.lying[coming] += 1
+            left -= 1
+            at -= 1
+            going_on = True
+        time += 1
+
+
+@compiled
+def _out_of_order(tables: Tables, state: State, need: Need, inversions: int, stuck: int) -> int:
+    """Weigh the cards of the tableau that lie in another order than that in which a playout plays them.
+
+    In the playout all that lies can be played at any time.  Of several cards of a kind those that lie higher are played
+    first.
+    """
+    for kind in range(len(need.lying)):
+        need.lying[kind] = 0
+        need.played[kind] = 0
+    for foundation in range(len(need.grown)):
+        need.grown[foundation] = state.size[tables.foundation + foundation]
+    deepest = 0
+    for pile in range(tables.tableau):
+        deepest = max(deepest, state.size[pile])
+        for depth in range(state.size[pile]):
+            need.lying[need.kind[state.cards[pile, depth]]] += 1
+    if len(need.relaxed.holds) > 1:
+        _play_by_table(tables, state, need)
+    else:
+        _play_as_dealt(tables, state, need)
     for kind in range(len(need.lying)):
         need.lying[kind] = 0
     for above in range(deepest):

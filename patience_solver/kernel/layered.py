@@ -4,7 +4,8 @@ Every state belongs to a *layer*: how much is used up that never comes back, red
 there is no stock the room on the foundations.  A move leads to the same layer or to a later one.  The layers are
 gone through in their order; inside a layer the state of best score is expanded first, children of the same layer join
 the queue, others wait for their layer.  At most `width` states of a layer are expanded.  If that cut no layer short,
-all that can be reached was searched.
+all that can be reached was searched.  Where moves inside a layer are only plays to foundations, which soon come to an
+end, the states that they lead to are not counted: they are the same states, seen a moment later.
 
 Equal states lie in one layer.  So states of layers that are done are forgotten, but for the move and the state that
 each was reached by: their rows are used again.
@@ -47,7 +48,7 @@ renewed (`forget`)."""
 STORED = 0  # states stored, those forgotten included
 EXPANDED = 1  # states expanded
 LAYER = 2  # the layer that is searched
-TRIED = 3  # states of this layer expanded
+TRIED = 3  # states of this layer expanded that count
 WIDTH = 4  # most states of a layer that are expanded
 BEST = 5  # no bucket before this one holds a state
 LAST = 6  # no bucket after this one does
@@ -57,10 +58,11 @@ ROWS = 9  # rows ever used
 INDEXED = 10  # rows in the index
 COMPARED_BY_HASH = 11  # 1 once states have been taken for equal by their hashes alone
 GOAL = 12  # the won state, or -1
-_MARKS = 13
+PLAYS_FREE = 13  # 1 if states that are reached inside a layer don't count
+_MARKS = 14
 
 # Places in `Layers.row`:
-NODE, LINK, IN_LAYER, SCORE, MADE = 0, 1, 2, 3, 4
+NODE, LINK, IN_LAYER, SCORE, MADE, FREE_OF_CHARGE = 0, 1, 2, 3, 4, 5
 
 BUCKETS = 1 << 14
 """Scores that are told apart; those above count as the highest."""
@@ -73,8 +75,8 @@ class Layers(NamedTuple):
     ----------
     packed, hashes, slots
         As in `kernel.nodes.Nodes`, for the rows.
-    row : int32[rows, 5]
-        The state's number, the next row of the same list, its layer, its score, moves made.
+    row : int32[rows, 6]
+        The state's number, the next row of the same list, its layer, its score, moves made; 1 if it does not count.
     came : int32[states, 2]
         The state that each was reached from, and the move.
     waiting : int32[layers]
@@ -85,7 +87,7 @@ class Layers(NamedTuple):
         Room for the moves of one state.
     line : int32[MOST_MOVES]
         Room for a move and the safe plays that follow it.
-    marks : int64[13]
+    marks : int64[14]
         The figures named in this module.
     """
 
@@ -102,10 +104,10 @@ class Layers(NamedTuple):
 
 
 def _row_bytes(tables: Tables) -> int:
-    return packed_bytes(tables) + 16 + 20 + 16
+    return packed_bytes(tables) + 16 + 24 + 16
 
 
-def new_layers(tables: Tables, most_bytes: int, width: int) -> Layers:
+def new_layers(tables: Tables, most_bytes: int, width: int, *, plays_free: bool = False) -> Layers:
     """Return an empty search.
 
     Parameters
@@ -115,6 +117,8 @@ def new_layers(tables: Tables, most_bytes: int, width: int) -> Layers:
         Bytes that it may come to take; they are used only as it grows.
     width : int
         Most states of a layer that are expanded.
+    plays_free : bool
+        Whether states that are reached inside a layer don't count.
     """
     least = 2 * tables.most_moves
     rows = max(3 * most_bytes // 4 // _row_bytes(tables), least)
@@ -122,13 +126,14 @@ def new_layers(tables: Tables, most_bytes: int, width: int) -> Layers:
     marks = np.zeros(_MARKS, np.int64)
     marks[WIDTH], marks[FREE], marks[GOAL] = width, -1, -1
     marks[BEST], marks[LAST] = BUCKETS, -1
+    marks[PLAYS_FREE] = int(plays_free)
     while True:
         try:
             return Layers(
                 packed=np.empty((rows, packed_bytes(tables)), np.uint8),
                 hashes=np.empty((rows, 2), np.uint64),
                 slots=np.full(1 << 12, -1, np.int32),
-                row=np.empty((rows, 5), np.int32),
+                row=np.empty((rows, 6), np.int32),
                 came=np.empty((max(most_bytes // 4 // 8, least), 2), np.int32),
                 waiting=np.full(layers, -1, np.int32),
                 bucket=np.full(BUCKETS, -1, np.int32),
@@ -236,12 +241,16 @@ def layers_slice(tables: Tables, state: State, layers: Layers, need: Need, prune
             return STALE
         if marks[STORED] + most_moves > len(layers.came):
             return FULL
-        row = _take(layers) if marks[TRIED] < marks[WIDTH] else -1
+        row = _take(layers) if marks[TRIED] < marks[WIDTH] or marks[PLAYS_FREE] == 1 else -1
         if row < 0:
             if not _next_layer(layers):
                 return ENDED
             continue
-        marks[TRIED] += 1
+        if layers.row[row, FREE_OF_CHARGE] == 0:
+            if marks[TRIED] == marks[WIDTH]:
+                marks[CUT] = 1
+                continue
+            marks[TRIED] += 1
         marks[EXPANDED] += 1
         expansions -= 1
         if _expand(tables, state, layers, need, row, prunes):
@@ -301,10 +310,13 @@ def _reach(tables: Tables, state: State, layers: Layers, need: Need, parent: int
     a, b = state.sum[0], state.sum[1]
     place = find(layers, a, b)
     while layers.slots[place] >= 0:
-        if layers.marks[STORED] >= EXACT:
+        row = whole(layers.slots[place])
+        known = layers.marks[STORED] >= EXACT
+        if known:
             layers.marks[COMPARED_BY_HASH] = 1
-            return
-        if is_here(tables, state, layers, whole(layers.slots[place])):
+        if known or is_here(tables, state, layers, row):
+            if layers.marks[PLAYS_FREE] == 1 and layers.row[row, IN_LAYER] == layers.marks[LAYER]:
+                layers.row[row, FREE_OF_CHARGE] = 1  # it need not have come from the layer before
             return
         place = find_next(layers, a, b, place)
     _store(tables, state, layers, need, place, parent, move, made)
@@ -333,6 +345,7 @@ def _store(
     layers.row[row, IN_LAYER] = layer
     layers.row[row, SCORE] = score(tables, state, need, made)
     layers.row[row, MADE] = made
+    layers.row[row, FREE_OF_CHARGE] = 1 if marks[PLAYS_FREE] == 1 and layer == marks[LAYER] and node > 0 else 0
     if layer == marks[LAYER]:
         _put(layers, row)
     else:

@@ -9,6 +9,7 @@ from patience_solver.kernel.features import Need
 from patience_solver.kernel.state import moves_of, new_state
 from patience_solver.kernel.tables import MOST_MOVES, tables
 from patience_solver.position import Deal, Move
+from patience_solver.rules import Role, Rules
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import Outcome, load_engine
 
@@ -43,7 +44,9 @@ class Layered:
         self._tables = tables(deal.rules, hash_seed)
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
-        self._layers = layered.new_layers(self._tables, most_bytes, width)
+        self._layers = layered.new_layers(
+            self._tables, most_bytes, width, plays_free=only_plays_inside_layers(deal.rules)
+        )
         self._begun = layered.begin_layers(self._tables, self._state, self._layers, need, prunes)
         self._full = False
         self._count(0, 0)
@@ -125,3 +128,10 @@ class Layered:
         start = new_state(self._deal.rules, self._tables, self._deal.start)
         made = layered.way(self._tables, start, self._layers, self._prunes, line)
         return moves_of(self._deal.rules, line[:made])
+
+
+def only_plays_inside_layers(rules: Rules) -> bool:
+    """Tell whether every move that takes no card from the stock is a play from the tableau to a foundation."""
+    piles = rules.layout
+    between = any(pile.takes_from(Role.TABLEAU) for pile in piles if not pile.is_foundation)
+    return not between and all(pile.role not in (Role.TALON, Role.RESERVE, Role.CELL) for pile in piles)

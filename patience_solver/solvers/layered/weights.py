@@ -21,9 +21,9 @@ _DIVAN = ({"left": 10, "talon inversions": 1, "reserve distance": 1},)
 """A reserve beside a talon, and no tableau."""
 
 _PACKETS = (
-    {"left": 10, "made": 5, "further holds": 5, "packet stuck": 20},
-    {"left": 5, "packet inversions": 20},
-    {"left": 10, "packet stuck": 20},
+    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 7},
+    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 4, "packet stuck": 3},
+    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 10},
 )
 """A tableau that takes cards from the stock."""
 
