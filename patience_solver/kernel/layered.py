@@ -18,14 +18,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from patience_solver.kernel.bounds import plays_left, still_needed
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.dominance import make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.features import Need, score
 from patience_solver.kernel.nodes import EXACT, find, find_next, is_here, load, pack, packed_bytes
+from patience_solver.kernel.relaxed_packets import further_holds
 from patience_solver.kernel.state import HOME, USED, State, undo
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
 __all__ = [
+    "ANY_LENGTH",
     "ENDED",
     "FULL",
     "SEARCHING",
@@ -59,10 +62,14 @@ INDEXED = 10  # rows in the index
 COMPARED_BY_HASH = 11  # 1 once states have been taken for equal by their hashes alone
 GOAL = 12  # the won state, or -1
 PLAYS_FREE = 13  # 1 if states that are reached inside a layer don't count
-_MARKS = 14
+BELOW = 14  # only wins of fewer moves are looked for
+_MARKS = 15
 
 # Places in `Layers.row`:
 NODE, LINK, IN_LAYER, SCORE, MADE, FREE_OF_CHARGE = 0, 1, 2, 3, 4, 5
+
+ANY_LENGTH = 1 << 30
+"""More moves than any win has."""
 
 BUCKETS = 1 << 14
 """Scores that are told apart; those above count as the highest."""
@@ -87,7 +94,7 @@ class Layers(NamedTuple):
         Room for the moves of one state.
     line : int32[MOST_MOVES]
         Room for a move and the safe plays that follow it.
-    marks : int64[14]
+    marks : int64[15]
         The figures named in this module.
     """
 
@@ -107,7 +114,9 @@ def _row_bytes(tables: Tables) -> int:
     return packed_bytes(tables) + 16 + 24 + 16
 
 
-def new_layers(tables: Tables, most_bytes: int, width: int, *, plays_free: bool = False) -> Layers:
+def new_layers(
+    tables: Tables, most_bytes: int, width: int, *, plays_free: bool = False, below: int = ANY_LENGTH
+) -> Layers:
     """Return an empty search.
 
     Parameters
@@ -119,6 +128,8 @@ def new_layers(tables: Tables, most_bytes: int, width: int, *, plays_free: bool 
         Most states of a layer that are expanded.
     plays_free : bool
         Whether states that are reached inside a layer don't count.
+    below : int
+        Only wins of fewer moves are looked for.
     """
     least = 2 * tables.most_moves
     rows = max(3 * most_bytes // 4 // _row_bytes(tables), least)
@@ -126,7 +137,7 @@ def new_layers(tables: Tables, most_bytes: int, width: int, *, plays_free: bool 
     marks = np.zeros(_MARKS, np.int64)
     marks[WIDTH], marks[FREE], marks[GOAL] = width, -1, -1
     marks[BEST], marks[LAST] = BUCKETS, -1
-    marks[PLAYS_FREE] = int(plays_free)
+    marks[PLAYS_FREE], marks[BELOW] = int(plays_free), below
     while True:
         try:
             return Layers(
@@ -294,14 +305,24 @@ def _expand(tables: Tables, state: State, layers: Layers, need: Need, row: int, 
     for k in range(count):
         move = whole(layers.moves[k])
         end = make_move(tables, state, move, prunes, layers.line, 0)
-        _reach(tables, state, layers, need, node, move, made + end)
-        if state.counts[HOME] == tables.goal:
-            marks[GOAL] = marks[STORED] - 1
-            return True
+        if marks[BELOW] < ANY_LENGTH and made + end + _at_least(tables, state, need) >= marks[BELOW]:
+            marks[CUT] = 1
+        else:
+            _reach(tables, state, layers, need, node, move, made + end)
+            if state.counts[HOME] == tables.goal:
+                marks[GOAL] = marks[STORED] - 1
+                return True
         while end > 0:
             end -= 1
             undo(tables, state, whole(layers.line[end]))
     return False
+
+
+@inlined
+def _at_least(tables: Tables, state: State, need: Need) -> int:
+    """Return a lower bound on the moves still needed."""
+    holds = further_holds(tables, state, need.relaxed) if len(need.relaxed.holds) > 1 else 0
+    return plays_left(tables, state.counts[HOME]) + still_needed(tables, state) + holds
 
 
 @compiled

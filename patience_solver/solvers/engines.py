@@ -22,7 +22,8 @@ from patience_solver.kernel.dominance import (
     UNMATCHED,
 )
 from patience_solver.kernel.joint_blocks import room_for_pairs
-from patience_solver.kernel.state import moves_of, new_state
+from patience_solver.kernel.relaxed_packets import Relaxed, holds_here, relaxed_packets
+from patience_solver.kernel.state import HOME, moves_of, new_state
 from patience_solver.kernel.tables import MOST_MOVES, tables
 from patience_solver.position import Deal, Move
 from patience_solver.rules import Rules
@@ -64,7 +65,24 @@ def start_bound(deal: Deal, budget: Budget) -> int:
     state = new_state(deal.rules, table, deal.start)
     room = room_for_pairs(table)
     load_engine("lower bound", budget, bounds.bound_here, lambda: bounds.bound_here(table, state, *room))
-    return int(bounds.bound_here(table, state, *room))
+    bound = int(bounds.bound_here(table, state, *room))
+    relaxed = relaxed_of(deal, budget)
+    if len(relaxed.holds) > 1:
+        bound = max(bound, table.cards - int(state.counts[HOME]) + int(holds_here(table, state, relaxed)))
+    return bound
+
+
+def relaxed_of(deal: Deal, budget: Budget) -> Relaxed:
+    """Return the table of further holds of a deal; one of a single entry where nothing is claimed."""
+    table = tables(deal.rules)
+    state = new_state(deal.rules, table, deal.start)
+
+    def load() -> None:
+        holds_here(table, state, relaxed_packets(deal.rules, table, state))
+
+    if table.turned == 0 and table.stock >= 0:
+        load_engine("relaxed packets", budget, holds_here, load)
+    return relaxed_packets(deal.rules, table, state)
 
 
 class BestFirst:

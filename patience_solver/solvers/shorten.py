@@ -7,6 +7,7 @@ from patience_solver.position import Deal, Move
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import BestFirst, Outcome, prunes_for
 from patience_solver.solvers.found import Found
+from patience_solver.solvers.layered.widening import Widening, suits
 from patience_solver.solvers.result import Status, StopReason
 
 __all__ = ["shorten"]
@@ -19,6 +20,10 @@ ALONE = 1 << 18
 
 GREEDIER = ((1, 2, 300_000), (2, 3, 300_000))
 """These searches: weight of a move, weight of a unit of the bound, and the states that each may store."""
+
+FEW, SHARE = 1 << 14, 16
+"""In games for layered searches, where A* hardly gets to the end: the states after which they begin, and their states
+for one more state of A*."""
 
 
 def shorten(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, verify: bool) -> Found:
@@ -57,6 +62,7 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
         return Found(Status.WINNABLE, stop, moves, bound)
     search = _search(deal, budget, A_STAR, PAIRED_FROM, budget.bytes, len(moves) - 1, hash_seed)
     to_come = list(GREEDIER)
+    layers = None
     while True:
         outcome = search.run()
         budget.peak_bytes = max(budget.peak_bytes, search.bytes)
@@ -67,8 +73,12 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
             budget.incumbent = len(moves)
         bound = budget.bound = max(bound, search.lower_bound)
         stop = StopReason.MEMORY if outcome is Outcome.GIVEN_UP else budget.stop()
-        if stop is None and search.stored > ALONE and to_come:
-            moves, stop = _improve(deal, budget, moves, to_come.pop(0), bound)
+        if stop is None and bound < len(moves):
+            if suits(deal.rules) and search.stored > FEW:
+                layers = layers or Widening(deal, budget, most_bytes=budget.bytes // 4, below=len(moves))
+                moves, stop = _improve_by_layers(budget, moves, layers, bound, SHARE * (search.stored - FEW))
+            elif to_come and search.stored > ALONE:
+                moves, stop = _improve(deal, budget, moves, to_come.pop(0), bound)
             search.look_below(len(moves))
         if stop is not None or bound == len(moves):
             if bound == len(moves):
@@ -88,6 +98,24 @@ def _improve(
         if outcome is Outcome.WIN:
             moves = search.win()
             budget.incumbent = len(moves)
+        elif outcome is not Outcome.GOING_ON:
+            break
+        stop = budget.stop()
+    return moves, stop
+
+
+def _improve_by_layers(
+    budget: Budget, moves: tuple[Move, ...], layers: Widening, bound: int, states: int
+) -> tuple[tuple[Move, ...], StopReason | None]:
+    """Look for shorter wins by layered searches until they have stored so many states."""
+    stop = None
+    while layers.stored < states and len(moves) > bound and stop is None:
+        outcome = layers.run()
+        budget.peak_bytes = max(budget.peak_bytes, layers.bytes)
+        if outcome is Outcome.WIN:
+            moves = layers.win()
+            budget.incumbent = len(moves)
+            layers.look_below(len(moves))
         elif outcome is not Outcome.GOING_ON:
             break
         stop = budget.stop()

@@ -15,6 +15,7 @@ from support.mini import _big_ben as big_ben
 from patience_solver import GAMES, Deal, Limits, apply, legal_moves, replay
 from patience_solver.kernel.dominance import EVEN_FOUNDATIONS, HOME_AT_ONCE, NONE
 from patience_solver.kernel.features import FEATURES, need_of
+from patience_solver.kernel.layered import ANY_LENGTH
 from patience_solver.kernel.relaxed_packets import relaxed_packets
 from patience_solver.kernel.state import new_state
 from patience_solver.kernel.tables import tables
@@ -39,6 +40,7 @@ def search(
     prunes: int = NONE,
     hash_seed: int = 0,
     most_bytes: int = 1 << 22,
+    below: int = ANY_LENGTH,
     **weights: int,
 ) -> Outcome:
     """Run a layered search to its end; a win has been replayed."""
@@ -47,12 +49,20 @@ def search(
     need = need_of(deal.rules, {name.replace("_", " "): weight for name, weight in weights.items()}, relaxed)
     assert need is not None
     engine = Layered(
-        deal, Budget(Limits()), need=need, prunes=prunes, width=width, most_bytes=most_bytes, hash_seed=hash_seed
+        deal,
+        Budget(Limits()),
+        need=need,
+        prunes=prunes,
+        width=width,
+        most_bytes=most_bytes,
+        hash_seed=hash_seed,
+        below=below,
     )
     while (outcome := engine.run(7)) is Outcome.GOING_ON:
         pass
     if outcome is Outcome.WIN:
-        assert is_won(replay(deal, engine.win()))
+        line = engine.win()
+        assert is_won(replay(deal, line)) and len(line) < below
     return outcome
 
 
@@ -73,6 +83,16 @@ def test_uncut_search_agrees_with_brute_force(deal: Deal, hash_seed: int, data: 
     for prunes in {NONE, prunes_for(deal.rules, shortest=False)}:
         outcome = search(deal, prunes=prunes, hash_seed=hash_seed, **named)
         assert outcome is (Outcome.WIN if truth.winnable else Outcome.DONE)
+
+
+@settings(many, max_examples=40)
+@given(mini_deals(*LAYERED, large=False))
+def test_wins_that_are_no_shorter_are_not_found(deal: Deal) -> None:
+    truth = brute_force(deal)
+    assume(truth is not None and truth.length)
+    assert truth is not None and truth.length is not None
+    assert search(deal, below=truth.length, left=20) is Outcome.GIVEN_UP
+    assert search(deal, below=truth.length + 100, left=20) is Outcome.WIN
 
 
 @settings(many, max_examples=40)

@@ -35,17 +35,28 @@ class Layered:
         Memory it may come to take.
     hash_seed : int
         Another seed gives independent hashes.
+    below : int
+        Only wins of fewer moves are looked for.
     """
 
     def __init__(
-        self, deal: Deal, budget: Budget, *, need: Need, prunes: int, width: int, most_bytes: int, hash_seed: int = 0
+        self,
+        deal: Deal,
+        budget: Budget,
+        *,
+        need: Need,
+        prunes: int,
+        width: int,
+        most_bytes: int,
+        hash_seed: int = 0,
+        below: int = layered.ANY_LENGTH,
     ) -> None:
         self._deal, self._budget, self._need, self._prunes = deal, budget, need, prunes
         self._tables = tables(deal.rules, hash_seed)
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._layers = layered.new_layers(
-            self._tables, most_bytes, width, plays_free=only_plays_inside_layers(deal.rules)
+            self._tables, most_bytes, width, plays_free=only_plays_inside_layers(deal.rules), below=below
         )
         self._begun = layered.begin_layers(self._tables, self._state, self._layers, need, prunes)
         self._full = False

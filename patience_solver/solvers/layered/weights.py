@@ -22,8 +22,9 @@ _DIVAN = ({"left": 10, "talon inversions": 1, "reserve distance": 1},)
 
 _PACKETS = (
     {"left": 10, "made": 10, "further holds": 10, "packet inversions": 7},
-    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 4, "packet stuck": 3},
-    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 10},
+    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 3, "packet stuck": 4},
+    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 2, "packet stuck": 12},
+    {"left": 12, "made": 10, "further holds": 12, "packet inversions": 12},
 )
 """A tableau that takes cards from the stock."""
 

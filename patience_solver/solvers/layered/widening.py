@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from itertools import chain, count
 
 from patience_solver.kernel.features import Need, need_of
-from patience_solver.kernel.relaxed_packets import Relaxed, holds_here, relaxed_packets
-from patience_solver.kernel.state import new_state
-from patience_solver.kernel.tables import tables
+from patience_solver.kernel.layered import ANY_LENGTH
+from patience_solver.kernel.relaxed_packets import Relaxed
 from patience_solver.position import Deal, Move
 from patience_solver.rules import Rules
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome, load_engine, prunes_for
+from patience_solver.solvers.engines import Outcome, prunes_for, relaxed_of
 from patience_solver.solvers.layered.engine import Layered
 from patience_solver.solvers.layered.weights import weight_sets
 
-__all__ = ["Widening", "relaxed_of", "suits"]
+__all__ = ["Widening", "suits"]
 
 FIRST_WIDTHS = (100, 400)
 """The widths of the first searches; from then on each is four times the one before."""
@@ -38,10 +37,12 @@ class Widening:
     budget : Budget
     most_bytes : int
         Memory that a search may come to take.
+    below : int
+        Only wins of fewer moves are looked for.
     """
 
-    def __init__(self, deal: Deal, budget: Budget, *, most_bytes: int) -> None:
-        self._deal, self._budget, self._most_bytes = deal, budget, most_bytes
+    def __init__(self, deal: Deal, budget: Budget, *, most_bytes: int, below: int = ANY_LENGTH) -> None:
+        self._deal, self._budget, self._most_bytes, self._below = deal, budget, most_bytes, below
         self._plan = _plan(deal.rules, relaxed_of(deal, budget))
         self._before = 0  # states of the searches before
         self.rounds = 0
@@ -56,6 +57,7 @@ class Widening:
             prunes=prunes_for(self._deal.rules, shortest=False),
             width=width,
             most_bytes=self._most_bytes,
+            below=self._below,
         )
         self.rounds += 1
 
@@ -87,14 +89,11 @@ class Widening:
         """Return the win found."""
         return self._search.win()
 
-
-def relaxed_of(deal: Deal, budget: Budget) -> Relaxed:
-    """Return the table of further holds of a deal."""
-    table = tables(deal.rules)
-    state = new_state(deal.rules, table, deal.start)
-    if table.turned == 0:
-        load_engine("relaxed packets", budget, holds_here, lambda: relaxed_packets(deal.rules, table, state))
-    return relaxed_packets(deal.rules, table, state)
+    def look_below(self, length: int) -> None:
+        """Begin the next search, which looks only for wins of fewer moves."""
+        self._below = length
+        self._before += self._search.stored
+        self._next()
 
 
 def _plan(rules: Rules, relaxed: Relaxed) -> Iterator[tuple[int, Need]]:

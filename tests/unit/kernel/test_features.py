@@ -10,6 +10,7 @@ import pytest
 
 from patience_solver import Card, Deal, Position, apply, legal_moves
 from patience_solver.kernel.features import FAR, FEATURES, need_of, score
+from patience_solver.kernel.relaxed_packets import Relaxed, relaxed_packets
 from patience_solver.kernel.state import new_state
 from patience_solver.kernel.tables import tables
 from patience_solver.rules import Role, Suit
@@ -175,3 +176,62 @@ def test_features_are_what_their_descriptions_say(game: str, options: dict[str, 
 def test_games_whose_foundations_have_several_orders_have_no_order_of_need() -> None:
     assert need_of(Deal.random("german-clock", seed=1).rules, {}) is None
     assert need_of(Deal.random("big-ben", seed=1).rules, {}) is not None
+
+
+def guided_times(naive: Naive, relaxed: Relaxed) -> list[list[int]]:
+    """Return when a playout with fewest further holds plays each card of the tableau, as the table tells."""
+    layout = zip(naive.rules.layout, naive.position.piles, strict=True)
+    heights = [len(cards) for pile, cards in layout if pile.is_foundation]
+    still, stock, time = [list(order) for order in naive.still], list(naive.stock), 0
+    lying = Counter(naive.kind(card) for pile in naive.tableau for card in pile)
+    when: dict[str, list[int]] = {}
+
+    def holds(left: int, heights: list[int]) -> int:
+        return int(relaxed.holds[left + sum((h - 1) * int(d) for h, d in zip(heights, relaxed.stride, strict=True))])
+
+    while True:
+        here, coming = holds(len(stock), heights), naive.kind(stock[0]) if stock else None
+        for number, order in enumerate(still):
+            if not order:
+                continue
+            wanted, higher = order[0], [h + (k == number) for k, h in enumerate(heights)]
+            is_held = lying[wanted] > 0 and holds(len(stock), higher) == here
+            if is_held:
+                lying[wanted] -= 1
+                when.setdefault(wanted, []).append(time)
+            elif wanted == coming and holds(len(stock) - 1, higher) == here:
+                stock.pop(0)
+            else:
+                continue
+            heights = higher
+            order.pop(0)
+            break
+        else:
+            if coming is None:
+                break
+            lying[coming] += 1
+            stock.pop(0)
+        time += 1
+    found = [[0] * len(pile) for pile in naive.tableau]
+    for above in range(max(map(len, naive.tableau), default=0)):
+        for number, pile in enumerate(naive.tableau):
+            if above < len(pile):
+                found[number][-1 - above] = when[naive.kind(pile[-1 - above])].pop(0)
+    return found
+
+
+def test_packets_out_of_order_as_the_table_tells() -> None:
+    random, seen = Random(7), 0
+    for seed in range(1, 4):
+        position = Deal.random("calculation", seed=seed).start
+        table = tables(position.rules)
+        relaxed = relaxed_packets(position.rules, table, new_state(position.rules, table, position))
+        need = need_of(position.rules, {"packet inversions": 1}, relaxed)
+        assert need is not None
+        while moves := legal_moves(position):
+            position = apply(position, random.choice(moves))
+            times = guided_times(Naive(position), relaxed)
+            inversions = sum(low < high for pile in times for low, high in combinations(pile, 2))
+            assert score(table, new_state(position.rules, table, position), need, 0) == inversions
+            seen += inversions > 0
+    assert seen > 50
