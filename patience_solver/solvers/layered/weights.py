@@ -20,13 +20,28 @@ _FANS = (
 _DIVAN = ({"left": 10, "talon inversions": 1, "reserve distance": 1},)
 """A reserve beside a talon, and no tableau."""
 
-_PACKETS = (
-    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 7},
-    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 3, "packet stuck": 4},
-    {"left": 10, "made": 10, "further holds": 10, "packet inversions": 2, "packet stuck": 12},
-    {"left": 12, "made": 10, "further holds": 12, "packet inversions": 12},
+_SHORT = {"left": 10, "made": 10, "further holds": 10}
+"""Ten for each card held in a packet so far, and for each that has still to be."""
+
+_PACKETS = tuple(
+    {**_SHORT, "packet inversions": inversions, "packet stuck": stuck, "left": left}
+    for inversions, stuck, left in (
+        (7, 0, 10),
+        (3, 4, 10),
+        (2, 12, 10),
+        (12, 0, 12),
+        (5, 0, 10),
+        (10, 20, 10),
+        (15, 0, 10),
+        (4, 10, 12),
+        (10, 0, 9),
+        (3, 0, 10),
+        (20, 10, 11),
+        (6, 6, 10),
+    )
 )
-"""A tableau that takes cards from the stock."""
+"""A tableau that takes cards from the stock.  A deal that one set does not win at some width another of them wins more
+often than the same set does at four times the width."""
 
 _OTHERS = ({"left": 20, "tableau blocks": 3},)
 
