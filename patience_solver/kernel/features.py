@@ -255,25 +255,25 @@ def _play_by_table(tables: Tables, state: State, need: Need) -> None:
     while going_on:
         going_on = False
         coming = need.kind[state.cards[tables.stock, left - 1]] if left > 0 else -1
-        for foundation in range(foundations):
-            height = need.grown[foundation]
-            wanted = need.sequence[foundation, height] if height < need.sequence.shape[1] else -1
-            if wanted < 0:
-                continue
-            above = at + stride[foundation]
-            is_held = need.lying[wanted] > 0 and holds[above] == holds[at]
-            if is_held or (wanted == coming and holds[above - 1] == holds[at]):
-                need.grown[foundation] += 1
-                at = above
-                if is_held:
+        for held in range(1, -1, -1):  # held cards first
+            for foundation in range(foundations):
+                height = need.grown[foundation]
+                wanted = need.sequence[foundation, height] if height < need.sequence.shape[1] else -1
+                if going_on or wanted < 0:
+                    continue
+                above = at + stride[foundation]
+                if held == 1 and need.lying[wanted] > 0 and holds[above] == holds[at]:
                     need.lying[wanted] -= 1
                     need.times[wanted, need.played[wanted]] = time
                     need.played[wanted] += 1
-                else:
+                    at = above
+                elif held == 0 and wanted == coming and holds[above - 1] == holds[at]:
                     left -= 1
-                    at -= 1
+                    at = above - 1
+                else:
+                    continue
+                need.grown[foundation] += 1
                 going_on = True
-                break
         if not going_on and left > 0:
             need.lying[coming] += 1
             left -= 1

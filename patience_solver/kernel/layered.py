@@ -71,7 +71,9 @@ NODE, LINK, IN_LAYER, SCORE, MADE, FREE_OF_CHARGE = 0, 1, 2, 3, 4, 5
 ANY_LENGTH = 1 << 30
 """More moves than any win has."""
 
-BUCKETS = 1 << 14
+TIE_BITS = 3
+
+BUCKETS = 1 << 16
 """Scores that are told apart; those above count as the highest."""
 
 
@@ -364,7 +366,9 @@ def _store(
     layer = layer_of(tables, state)
     layers.row[row, NODE] = node
     layers.row[row, IN_LAYER] = layer
-    layers.row[row, SCORE] = score(tables, state, need, made)
+    # Of states of equal score those that come first must not all be children of the same few states: chance decides.
+    chance = whole(state.sum[0] >> np.uint64(64 - TIE_BITS))
+    layers.row[row, SCORE] = (score(tables, state, need, made) << TIE_BITS) + chance
     layers.row[row, MADE] = made
     layers.row[row, FREE_OF_CHARGE] = 1 if marks[PLAYS_FREE] == 1 and layer == marks[LAYER] and node > 0 else 0
     if layer == marks[LAYER]:

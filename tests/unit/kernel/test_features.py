@@ -191,15 +191,14 @@ def guided_times(naive: Naive, relaxed: Relaxed) -> list[list[int]]:
 
     while True:
         here, coming = holds(len(stock), heights), naive.kind(stock[0]) if stock else None
-        for number, order in enumerate(still):
+        for number, order, is_held in [(*item, held) for held in (True, False) for item in enumerate(still)]:
             if not order:
                 continue
             wanted, higher = order[0], [h + (k == number) for k, h in enumerate(heights)]
-            is_held = lying[wanted] > 0 and holds(len(stock), higher) == here
-            if is_held:
+            if is_held and lying[wanted] > 0 and holds(len(stock), higher) == here:
                 lying[wanted] -= 1
                 when.setdefault(wanted, []).append(time)
-            elif wanted == coming and holds(len(stock) - 1, higher) == here:
+            elif not is_held and wanted == coming and holds(len(stock) - 1, higher) == here:
                 stock.pop(0)
             else:
                 continue
