@@ -82,7 +82,7 @@ def test_an_edit_in_another_file_is_seen(tmp_path: Path) -> None:
 
 def test_first_compilation_is_told_in_one_line(tmp_path: Path) -> None:
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-c", "import patience_solver as p; p.solve(p.Deal.random('fan', 7))"]
+    command = [sys.executable, "-c", "import patience_solver as p; p.solve(p.Deal.random('quadrille', 7))"]
     told = [
         subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stderr.splitlines()
         for _ in range(2)
