@@ -86,6 +86,17 @@ def test_uncut_search_agrees_with_brute_force(deal: Deal, hash_seed: int, data: 
 
 
 @settings(many, max_examples=40)
+@given(mini_deals("fourteen", "quatorze", large=False))
+def test_pair_games_agree_with_brute_force(deal: Deal) -> None:
+    """Their layers are of pairs removed and exchanges made; the answer of `solve` comes from a search of their own."""
+    truth = brute_force(deal, cap=300)
+    assume(truth is not None)
+    assert truth is not None
+    for prunes in {NONE, prunes_for(deal.rules, shortest=False)}:
+        assert search(deal, prunes=prunes) is (Outcome.WIN if truth.winnable else Outcome.DONE)
+
+
+@settings(many, max_examples=40)
 @given(mini_deals(*LAYERED, large=False))
 def test_wins_that_are_no_shorter_are_not_found(deal: Deal) -> None:
     truth = brute_force(deal)
