@@ -78,7 +78,9 @@ def relaxed_of(deal: Deal, budget: Budget) -> Relaxed:
     state = new_state(deal.rules, table, deal.start)
 
     def load() -> None:
-        holds_here(table, state, relaxed_packets(deal.rules, table, state))
+        relaxed = relaxed_packets(deal.rules, table, state)
+        if len(relaxed.holds) > 1:
+            holds_here(table, state, relaxed)
 
     if table.turned == 0 and table.stock >= 0:
         load_engine("relaxed packets", budget, holds_here, load)
