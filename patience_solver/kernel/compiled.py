@@ -105,9 +105,9 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def merged(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a part of a kernel that is called from one place only as part of the caller: never by itself.
+    """Compile a part of a kernel that is called from few places only as part of its callers: never by itself.
 
-    numba optimizes a function by itself first and then again in every kernel that calls it.
+    Elsewhere numba optimizes a function by itself first and then again in every kernel that calls it.
     """
     jitted: Callable[P, R] = _NJIT(inline="always", no_cpython_wrapper=True, **_OPTIONS)(function)
     return jitted

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from time import perf_counter
 
+from patience_solver.position import Deal
+from patience_solver.solvers.found import Found
 from patience_solver.solvers.limits import Limits
-from patience_solver.solvers.result import Progress, ProgressCallback, Status, StopReason
+from patience_solver.solvers.result import Progress, ProgressCallback, Result, Stats, Status, StopReason
 
 __all__ = ["Budget"]
 
@@ -64,6 +66,27 @@ class Budget:
         begin = perf_counter()
         yield
         self.compile_seconds += perf_counter() - begin
+
+    def result(self, deal: Deal, found: Found, solver: str, **details: object) -> Result:
+        """Return what was found, with the figures of the search; not yet replayed by the referee."""
+        return Result(
+            deal=deal,
+            status=found.status,
+            stop=found.stop,
+            moves=found.moves,
+            optimal=found.moves is not None and found.lower_bound == len(found.moves),
+            lower_bound=found.lower_bound,
+            solver=solver,
+            stats=Stats(
+                states=self.states,
+                expanded=self.expanded,
+                seconds=self.seconds,
+                compile_seconds=self.compile_seconds,
+                table_bytes=int(self.peak_bytes),
+                collision_bound=found.collision_bound,
+            ),
+            details=details,
+        )
 
     def slice(self, expansions: int) -> int:
         """Return how many expansions the next slice may make: fewer where the limit on states is near."""

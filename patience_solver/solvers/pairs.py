@@ -18,7 +18,7 @@ from patience_solver.solvers.decide import Decision, verify_loss
 from patience_solver.solvers.engines import start_bound
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.grid import read_grid
-from patience_solver.solvers.result import Result, Stats, Status, StopReason
+from patience_solver.solvers.result import Result, Status, StopReason
 
 __all__ = ["solve_pairs"]
 
@@ -55,24 +55,8 @@ def solve_pairs(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) -> R
     exchanges = None
     if found.moves is not None:
         exchanges = len(found.moves) - start_bound(deal, budget)
-    return Result(
-        deal=deal,
-        status=found.status,
-        stop=found.stop,
-        moves=found.moves,
-        optimal=found.moves is not None and found.lower_bound == len(found.moves),
-        lower_bound=found.lower_bound,
-        solver=", ".join(["pairs", *sorted(answered_by - {"search"})]),
-        stats=Stats(
-            states=budget.states,
-            expanded=budget.expanded,
-            seconds=budget.seconds,
-            compile_seconds=budget.compile_seconds,
-            table_bytes=int(budget.peak_bytes),
-            collision_bound=found.collision_bound,
-        ),
-        details={"exchanges": exchanges},
-    )
+    solver = ", ".join(["pairs", *sorted(answered_by - {"search"})])
+    return budget.result(deal, found, solver, exchanges=exchanges)
 
 
 def _fewest_exchanges(deal: Deal, budget: Budget, answered_by: set[str], *, verify: bool) -> Found:

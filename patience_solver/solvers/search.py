@@ -7,7 +7,7 @@ from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.decide import decide, verify_loss
 from patience_solver.solvers.engines import start_bound
 from patience_solver.solvers.found import Found
-from patience_solver.solvers.result import Result, Stats, Status
+from patience_solver.solvers.result import Result, Status
 from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_search"]
@@ -40,20 +40,4 @@ def solve_by_search(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) 
             found = shorten(deal, budget, found.moves, bound, verify=verify)
         else:
             found = Found(found.status, moves=found.moves, lower_bound=bound)
-    return Result(
-        deal=deal,
-        status=found.status,
-        stop=found.stop,
-        moves=found.moves,
-        optimal=found.moves is not None and found.lower_bound == len(found.moves),
-        lower_bound=found.lower_bound,
-        solver="search",
-        stats=Stats(
-            states=budget.states,
-            expanded=budget.expanded,
-            seconds=budget.seconds,
-            compile_seconds=budget.compile_seconds,
-            table_bytes=int(budget.peak_bytes),
-            collision_bound=found.collision_bound,
-        ),
-    )
+    return budget.result(deal, found, "search")

@@ -22,7 +22,7 @@ from patience_solver.solvers.passes.engines import (
 )
 from patience_solver.solvers.passes.lines import moves_of_line
 from patience_solver.solvers.passes.plan import Passes, kinds_of
-from patience_solver.solvers.result import Result, Stats, Status
+from patience_solver.solvers.result import Result, Status
 from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_passes"]
@@ -77,23 +77,7 @@ def solve_by_passes(deal: Deal, passes: Passes, budget: Budget, *, optimal: bool
         found = Found(Status.WINNABLE, moves=moves, lower_bound=bound)
         if optimal:
             found = shorten(deal, budget, moves, bound, verify=verify)
-    return Result(
-        deal=deal,
-        status=found.status,
-        stop=found.stop,
-        moves=found.moves,
-        optimal=found.moves is not None and found.lower_bound == len(found.moves),
-        lower_bound=found.lower_bound,
-        solver="passes",
-        stats=Stats(
-            states=budget.states,
-            expanded=budget.expanded,
-            seconds=budget.seconds,
-            compile_seconds=budget.compile_seconds,
-            table_bytes=int(budget.peak_bytes),
-            collision_bound=found.collision_bound,
-        ),
-    )
+    return budget.result(deal, found, "passes")
 
 
 def _line(passes: Passes, watch: Watch) -> list[int] | None:
