@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from patience_solver.errors import PatienceError
 from patience_solver.position import Deal
-from patience_solver.reference import wins
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.limits import Limits
+from patience_solver.solvers.referee import check_line
 from patience_solver.solvers.result import ProgressCallback, Result
 
 __all__ = ["solve"]
@@ -56,16 +55,6 @@ def solve(
 
     budget = Budget(limits if limits is not None else Limits(), progress)
     result = answer(deal, budget, optimal=optimal, verify=verify)
-    if result.moves is not None:
-        _referee(deal, result)
+    if result.is_written and result.moves is not None:
+        check_line(deal, result.moves, result.solver)
     return result
-
-
-def _referee(deal: Deal, result: Result) -> None:
-    assert result.moves is not None
-    try:
-        won = wins(deal, result.moves)
-    except PatienceError as error:
-        raise RuntimeError(f"the referee rejects a line of solver {result.solver!r} for {deal!r}: {error}") from error
-    if not won:
-        raise RuntimeError(f"the referee finds a line of solver {result.solver!r} for {deal!r} that does not win")

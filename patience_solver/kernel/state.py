@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ from patience_solver.kernel.pairs import (
     undo_on_grid,
 )
 from patience_solver.kernel.piles import CHAIN_A, CHAIN_B, HOME, MIXED_A, MIXED_B, TURNED, USED, pop, push
-from patience_solver.kernel.tables import EMPTY, Tables, card_of, codes
+from patience_solver.kernel.tables import EMPTY, Tables, card_of, codes, tables
 from patience_solver.position import DEAL, REDEAL, Move, Position, actions, exchange_move, pair_move
 from patience_solver.rules import Role, Rules
 
@@ -104,39 +105,66 @@ class State(NamedTuple):
     before_out: NDArray[np.int64]
 
 
-def new_state(rules: Rules, tables: Tables, position: Position) -> State:
+def new_state(rules: Rules, table: Tables, position: Position) -> State:
     """Return the state of a position."""
-    deep = tables.cards + 1
-    shape = (tables.piles, deep)
-    redeals, held = max(tables.redeals, 1), max(tables.tableau, 1)
-    order = np.full((redeals, tables.cards), EMPTY, np.uint8)
-    marked = np.zeros((redeals, tables.cards), np.uint8)
-    code = codes(rules)
+    room = _room(rules)
+    shape = (room.piles, room.cards + 1)
+    order = np.full((room.redeals, room.cards), EMPTY, np.uint8)
+    marked = np.zeros((room.redeals, room.cards), np.uint8)
+    code = codes(rules).__getitem__
     for k, reshuffle in enumerate(position.reshuffles):
-        order[k, : len(reshuffle.cards)] = [code[card] for card in reshuffle.cards]
-        marked[k, : len(reshuffle.cards)] = reshuffle.marked
+        order[k, : len(reshuffle.cards)] = _bytes(map(code, reshuffle.cards))
+        marked[k, : len(reshuffle.cards)] = _bytes(reshuffle.marked)
     state = State(
         cards=np.zeros(shape, np.uint8),
-        size=np.zeros(tables.piles, np.int64),
+        size=np.array([len(cards) for cards in position.piles], np.int64),
         hashes=np.zeros((*shape, 4), np.uint64),
-        word=np.zeros((tables.piles, 2), np.uint64),
+        word=np.zeros((room.piles, 2), np.uint64),
         sum=np.zeros(3, np.uint64),
         counts=np.zeros(3, np.int64),
         order=order,
         marked=marked,
-        left=np.zeros(GRID_ROOM if tables.pairs else 64, np.int64),
-        before_cards=np.zeros((redeals, held, deep), np.uint8),
-        before_size=np.zeros((redeals, held), np.int64),
-        before_out=np.zeros(redeals, np.int64),
+        left=np.zeros(room.left, np.int64),
+        before_cards=np.zeros((room.redeals, room.tableau, room.cards + 1), np.uint8),
+        before_size=np.zeros((room.redeals, room.tableau), np.int64),
+        before_out=np.zeros(room.redeals, np.int64),
     )
     for pile, cards in enumerate(position.piles):
-        state.size[pile] = len(cards)
-        if rules.layout[pile].role is not Role.REMOVED:  # what was removed follows from the rest
-            state.cards[pile, : len(cards)] = [code[card] for card in cards]
+        if cards and rules.layout[pile].role is not Role.REMOVED:  # what was removed follows from the rest
+            state.cards[pile, : len(cards)] = _bytes(map(code, cards))
     state.counts[USED] = position.redeals_used if rules.pairs is None else position.exchanges_used
-    state.counts[TURNED] = int(position.just_turned and tables.just_turned)
-    rehash(tables, state)
+    state.counts[TURNED] = int(position.just_turned and room.just_turned)
+    rehash(table, state)
     return state
+
+
+class _Room(NamedTuple):
+    """How large the arrays of a state are; `just_turned` as in `Tables`."""
+
+    piles: int
+    cards: int
+    redeals: int
+    tableau: int
+    left: int
+    just_turned: bool
+
+
+@lru_cache(maxsize=64)
+def _room(rules: Rules) -> _Room:
+    """Read the sizes off the tables, whose fields are slow to read from Python."""
+    table = tables(rules)
+    return _Room(
+        piles=int(table.piles),
+        cards=int(table.cards),
+        redeals=max(int(table.redeals), 1),
+        tableau=max(int(table.tableau), 1),
+        left=GRID_ROOM if table.pairs else 64,
+        just_turned=bool(table.just_turned),
+    )
+
+
+def _bytes(numbers: Iterable[int]) -> NDArray[np.uint8]:
+    return np.frombuffer(bytes(numbers), np.uint8)
 
 
 def position_of(rules: Rules, state: State, like: Position) -> Position:

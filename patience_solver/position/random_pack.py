@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pysol_cards.cards import createCards
 from pysol_cards.random import shuffle
 from pysol_cards.random_base import RandomBase
@@ -20,9 +22,9 @@ def random_pack(rules: Rules, seed: int) -> tuple[Card, ...]:
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 1 or seed > RandomBase.MAX_SEED:
         raise ImpossibleDeal(f"{seed!r} is no number of a random deal: it must be a whole number from 1 to 10^20")
-    shuffled = shuffle(createCards(rules.packs), seed, which_deals=RandomBase.DEALS_PYSOLFC)
-    cards = [Card(RANKS[card.rank - 1], card.suit_s()) for card in reversed(shuffled)]
-    cards = [card for card in cards if card.rank in rules.ranks]
+    cards = shuffle(list(_unshuffled(rules.packs)), seed, which_deals=RandomBase.DEALS_PYSOLFC)[::-1]
+    if len(rules.ranks) < len(RANKS):
+        cards = [card for card in cards if card.rank in rules.ranks]
     if rules.random_dealing is None:
         return tuple(cards)
     # The pack comes to the piles in another order than it is written: deal it, then read it off the piles.
@@ -32,3 +34,9 @@ def random_pack(rules: Rules, seed: int) -> tuple[Card, ...]:
         piles.setdefault(pile, []).append(card)
     written = [piles[pile].pop(0) for pile in dealing_order(rules.tableau, rules.dealing)]
     return bases + tuple(written)
+
+
+@lru_cache
+def _unshuffled(packs: int) -> tuple[Card, ...]:
+    """Return the packs in PySolFC's order before the shuffle."""
+    return tuple(Card(RANKS[card.rank - 1], card.suit_s()) for card in createCards(packs))

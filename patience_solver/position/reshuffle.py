@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from random import Random
 
@@ -48,16 +49,17 @@ class Reshuffle:
     def random(cls, cards: Iterable[Card], *, seed: int, number: int) -> Reshuffle:
         """Draw list `number` (from 1) of random deal `seed` for these cards."""
         rng = Random(f"patience-solver reshuffle {seed} {number}")
-        ordered = sorted(cards, key=_ORDER.__getitem__)
-        twins = [card for card, count in Counter(ordered).items() if count == 2]  # in sorted order, as Counter keeps it
-        rng.shuffle(ordered)
-        places: dict[Card, list[int]] = {card: [] for card in ordered}
-        for place, card in enumerate(ordered):
-            places[card].append(place)
-        marked = [False] * len(ordered)
+        in_order, twins = _sorted(tuple(cards))
+        drawn = list(range(len(in_order)))
+        rng.shuffle(drawn)
+        place_of = [0] * len(drawn)
+        for place, card in enumerate(drawn):
+            place_of[card] = place
+        marked = [False] * len(drawn)
         for twin in twins:
-            marked[places[twin][rng.randrange(2)]] = True
-        return cls(tuple(ordered), tuple(marked))
+            places = place_of[twin], place_of[twin + 1]
+            marked[max(places) if rng.randrange(2) else min(places)] = True
+        return cls(tuple([in_order[card] for card in drawn]), tuple(marked))
 
     def check(self, expected: Iterable[Card], number: int) -> None:
         """Raise `ImpossibleDeal` unless the list holds exactly these cards, one marked of each twin pair."""
@@ -104,3 +106,10 @@ class Reshuffle:
         if not self.cards:
             return _USED
         return " ".join(f"{card}'" if mark else str(card) for card, mark in zip(self.cards, self.marked, strict=True))
+
+
+@lru_cache(maxsize=1)
+def _sorted(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[int, ...]]:
+    """Sort cards by suit and rank; return them and where each pair of twins begins: the same for every list."""
+    ordered = tuple(sorted(cards, key=_ORDER.__getitem__))
+    return ordered, tuple(place for place in range(len(ordered) - 1) if ordered[place] == ordered[place + 1])

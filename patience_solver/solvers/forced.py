@@ -8,16 +8,20 @@ time, suits never matter on it, what fits must be played at once, and a gap in t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
+from numpy.typing import NDArray
 
 from patience_solver.kernel import forced
 from patience_solver.kernel.state import HOME, moves_of, new_state, position_of
 from patience_solver.kernel.tables import tables
-from patience_solver.position import Deal
+from patience_solver.position import Deal, Move
 from patience_solver.reference import is_won
 from patience_solver.rules import Play, Refill, Role, Rules, Suit
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import load_engine
+from patience_solver.solvers.referee import check_line
 from patience_solver.solvers.result import Result, Stats, Status
 
 __all__ = ["has_no_real_choice", "solve_forced"]
@@ -38,27 +42,47 @@ def has_no_real_choice(rules: Rules) -> bool:
     )
 
 
+SOLVER = "forced play"
+
+
+@dataclass(frozen=True)
+class _Followed:
+    """The line that play without choice has taken: codes of its moves."""
+
+    deal: Deal
+    codes: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def written(self) -> tuple[Move, ...]:
+        moves = moves_of(self.deal.rules, self.codes)
+        check_line(self.deal, moves, SOLVER)
+        return moves
+
+
 def solve_forced(deal: Deal, budget: Budget) -> Result:
     """Follow a deal to its end; the win is a shortest one, since there is no other line."""
-    table = tables(deal.rules)
-    state = new_state(deal.rules, table, deal.start)
-    room = np.zeros(table.piles * table.piles, np.int32)
-    line = np.zeros((table.cards + 1) * (max(deal.rules.redeals, 0) + 2) + table.cards, np.int32)
-    load_engine("forced play", budget, forced.follow, lambda: forced.follow(table, state, room, line[:0]))
-    made = forced.follow(table, state, room, line)
-    won = home = bool(state.counts[HOME] == table.goal)
+    rules = deal.rules
+    table = tables(rules)
+    state = new_state(rules, table, deal.start)
+    piles, cards = len(rules.layout), len(rules.pack)
+    room = np.zeros(piles * piles, np.int32)
+    codes = np.zeros((cards + 1) * (max(rules.redeals, 0) + 2) + cards, np.int32)
+    load_engine(SOLVER, budget, forced.follow, lambda: forced.follow(table, state, room, codes[:0]))
+    made = forced.follow(table, state, room, codes)
+    won = home = int(state.counts[HOME]) == table.goal
     details: dict[str, object] = {}
-    if deal.rules.throwing is not None:
-        won = home and is_won(position_of(deal.rules, state, deal.start))
+    if rules.throwing is not None:
+        won = home and is_won(position_of(rules, state, deal.start))
         details = {"part_one": home, "part_two": won if home else None}
-    moves = moves_of(deal.rules, line[:made]) if won else None
     return Result(
         deal=deal,
-        status=Status.UNWINNABLE if moves is None else Status.WINNABLE,
-        moves=moves,
-        optimal=moves is not None,
-        lower_bound=None if moves is None else made,
-        solver="forced play",
+        status=Status.WINNABLE if won else Status.UNWINNABLE,
+        moves=_Followed(deal, codes[:made].copy()) if won else None,
+        optimal=won,
+        lower_bound=made if won else None,
+        solver=SOLVER,
         stats=Stats(states=made + 1, seconds=budget.seconds, compile_seconds=budget.compile_seconds),
         details=details,
     )

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NoReturn
+from typing import NoReturn, Protocol, overload
 
 from patience_solver.position import Deal, Move
 
-__all__ = ["Progress", "ProgressCallback", "Result", "Stats", "Status", "StopReason"]
+__all__ = ["Line", "Progress", "ProgressCallback", "Result", "Stats", "Status", "StopReason"]
 
 
 class Status(Enum):
     """What is known of a deal."""
 
     WINNABLE = "winnable"
-    """A winning line was found; the referee has replayed it."""
+    """There is a winning line; no move of it is given out that the referee has not replayed."""
     UNWINNABLE = "unwinnable"
     """Proved: no line of play wins."""
     UNKNOWN = "unknown"
@@ -67,6 +67,35 @@ class Stats:
     collision_bound: float = 0.0
 
 
+class Line(Protocol):
+    """A winning line that is written out when its moves are first read, and replayed by the referee then."""
+
+    def __len__(self) -> int:
+        """Return the number of moves."""
+
+    def written(self) -> tuple[Move, ...]:
+        """Return the moves, replayed by the referee."""
+
+
+class _Moves:
+    """The field `Result.moves`: holds the moves, or a `Line` until they are first read."""
+
+    @overload
+    def __get__(self, result: None, owner: type) -> None: ...
+    @overload
+    def __get__(self, result: Result, owner: type) -> tuple[Move, ...] | None: ...
+    def __get__(self, result: Result | None, owner: type) -> tuple[Move, ...] | None:
+        if result is None:
+            return None  # the default of the field
+        moves: tuple[Move, ...] | Line | None = result.__dict__["moves"]
+        if moves is not None and not isinstance(moves, tuple):
+            moves = result.__dict__["moves"] = moves.written()
+        return moves
+
+    def __set__(self, result: Result, moves: tuple[Move, ...] | Line | None) -> None:
+        result.__dict__["moves"] = moves
+
+
 @dataclass(frozen=True)
 class Result:
     """The answer to `solve`.  It has no truth value: "not found" and "does not exist" are different answers.
@@ -80,7 +109,8 @@ class Result:
     stop : StopReason or None
         Why the search ended early; `None` when the question asked was settled.
     moves : tuple of Move or None
-        The best winning line found.
+        The best winning line found, replayed by the referee.  Where play has no choice that is done when the moves are
+        first read: status and length don't wait for it.
     optimal : bool
         Whether that line is proved to be a shortest one.
     lower_bound : int or None
@@ -96,7 +126,7 @@ class Result:
     deal: Deal
     status: Status
     stop: StopReason | None = None
-    moves: tuple[Move, ...] | None = None
+    moves: _Moves = _Moves()
     optimal: bool = False
     lower_bound: int | None = None
     solver: str = ""
@@ -106,7 +136,13 @@ class Result:
     @property
     def length(self) -> int | None:
         """Number of moves of the line found."""
-        return None if self.moves is None else len(self.moves)
+        moves: tuple[Move, ...] | Line | None = self.__dict__["moves"]
+        return None if moves is None else len(moves)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the moves have been written out, if there are any."""
+        return isinstance(self.__dict__["moves"], tuple | None)
 
     def __bool__(self) -> NoReturn:
         raise TypeError("a Result has no truth value: compare result.status with Status.WINNABLE, UNWINNABLE, UNKNOWN")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 import time
 from dataclasses import replace
@@ -11,7 +12,7 @@ import pytest
 
 from patience_solver import Deal, Limits, MalformedText, Move, Progress, Result, Status, StopReason, replay, solve
 from patience_solver.reference import is_won
-from patience_solver.solvers import search
+from patience_solver.solvers import referee, search
 
 HARD = (
     "8C TD TS JS 8D 9S 4D AD 5S KS JD 9H 9C 6H 9D TH 4S KC 3S 7D TC JH AC 6S 3C QH "
@@ -21,6 +22,7 @@ HARD = (
 
 WON = Deal.random("fortress", 1000002)
 LOST = Deal.random("fortress", 1000001)
+WITHOUT_CHOICE = Deal.random("first-and-last", 5)
 
 
 def test_a_win_is_replayed_and_bounded() -> None:
@@ -131,6 +133,27 @@ def test_the_referee_catches_a_line_that_does_not_win(moves: tuple[Move, ...], m
     monkeypatch.setattr(search, "solve_by_search", cheat)
     with pytest.raises(RuntimeError, match="referee"):
         solve(WON)
+
+
+def test_where_play_has_no_choice_the_line_is_replayed_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = solve(WITHOUT_CHOICE)
+    assert not result.is_written and result.length and result.optimal
+    other = pickle.loads(pickle.dumps(result))
+    assert not other.is_written and other.length == result.length
+    moves = result.moves
+    assert moves is not None and len(moves) == result.length and result.is_written
+    assert is_won(replay(WITHOUT_CHOICE, moves))
+    assert other == result == replace(result, stop=None)
+
+    def wrong(*args: object) -> bool:
+        return False
+
+    monkeypatch.setattr(referee, "wins", wrong)
+    again = solve(WITHOUT_CHOICE)
+    assert again.length == result.length
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="referee"):
+            _ = again.moves
 
 
 @pytest.mark.parametrize(
