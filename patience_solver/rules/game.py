@@ -182,7 +182,8 @@ def remove_bases(pack: Iterable[Card], bases: Iterable[str]) -> tuple[tuple[Card
     rest = list(pack)
     found = []
     for base in bases:
-        card = next((card for card in rest if card.rank == base[0] and base[1] in (card.suit, ANY_SUIT)), None)
+        rank, suit = base[0], base[1]
+        card = next((card for card in rest if card[0] == rank and (suit == card[1] or suit == ANY_SUIT)), None)
         if card is not None:
             found.append(card)
             rest.remove(card)

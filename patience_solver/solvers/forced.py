@@ -8,8 +8,6 @@ time, suits never matter on it, what fits must be played at once, and a gap in t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,7 +19,7 @@ from patience_solver.reference import is_won
 from patience_solver.rules import Play, Refill, Role, Rules, Suit
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import load_engine
-from patience_solver.solvers.referee import check_line
+from patience_solver.solvers.referee import LateLine
 from patience_solver.solvers.result import Result, Stats, Status
 
 __all__ = ["has_no_real_choice", "solve_forced"]
@@ -45,22 +43,6 @@ def has_no_real_choice(rules: Rules) -> bool:
 SOLVER = "forced play"
 
 
-@dataclass(frozen=True)
-class _Followed:
-    """The line that play without choice has taken: codes of its moves."""
-
-    deal: Deal
-    codes: NDArray[np.int32]
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    def written(self) -> tuple[Move, ...]:
-        moves = moves_of(self.deal.rules, self.codes)
-        check_line(self.deal, moves, SOLVER)
-        return moves
-
-
 def solve_forced(deal: Deal, budget: Budget) -> Result:
     """Follow a deal to its end; the win is a shortest one, since there is no other line."""
     rules = deal.rules
@@ -79,10 +61,14 @@ def solve_forced(deal: Deal, budget: Budget) -> Result:
     return Result(
         deal=deal,
         status=Status.WINNABLE if won else Status.UNWINNABLE,
-        moves=_Followed(deal, codes[:made].copy()) if won else None,
+        moves=LateLine(deal, SOLVER, codes[:made].copy(), _write) if won else None,
         optimal=won,
         lower_bound=made if won else None,
         solver=SOLVER,
         stats=Stats(states=made + 1, seconds=budget.seconds, compile_seconds=budget.compile_seconds),
         details=details,
     )
+
+
+def _write(deal: Deal, codes: NDArray[np.signedinteger]) -> tuple[Move, ...]:
+    return moves_of(deal.rules, codes)

@@ -19,9 +19,12 @@ from patience_solver.position import REDEAL, TURN, Deal, Move, Position
 from patience_solver.rules import ANY_SUIT, Order, Pile, Play, Role, Rules, Talon
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import load_engine
+from patience_solver.solvers.referee import LateLine
 from patience_solver.solvers.result import Result, Stats, Status
 
 __all__ = ["Plan", "plan_of", "solve_by_orders"]
+
+SOLVER = "play at once"
 
 _MOST_ORDERS = 8
 """Orders of one foundation; more would be no game without real choice."""
@@ -35,6 +38,8 @@ class Plan:
     ----------
     orders : Orders
         The orders in which the foundations can be filled, as arrays.
+    written : tuple
+        The same orders as cards, for each foundation.
     code : dict
         The code of each card.
     play : dict
@@ -42,6 +47,7 @@ class Plan:
     """
 
     orders: Orders
+    written: tuple[tuple[tuple[Card, ...], ...], ...]
     code: dict[Card, int]
     play: dict[Card, Move]
 
@@ -86,6 +92,7 @@ def _plan(rules: Rules) -> Plan | None:
     )
     return Plan(
         orders_as_arrays,
+        tuple(map(tuple, every)),
         {card: card_code(rules, card) for card in rules.pack},
         {card: Move("talon", foundations[k].name) for card, k in owners.items()},
     )
@@ -123,25 +130,23 @@ def solve_by_orders(deal: Deal, plan: Plan, budget: Budget) -> Result:
     Returns
     -------
     Result
-        A shortest win, not yet replayed by the referee, or the proof that there is none.
+        A shortest win, or the proof that there is none.
     """
     rules, start, orders = deal.rules, deal.start, plan.orders
     cards = len(rules.pack)
     passes = min(max(rules.redeals - start.redeals_used + 1, 0), cards + 1)  # a pass that plays no card is the last
     room = play_at_once.new_room(orders, cards, passes)
     _fill(room.states[0], start, plan, passes)
-    load_engine("play at once", budget, play_at_once.best_line, lambda: play_at_once.best_line(orders, _empty(orders)))
+    load_engine(SOLVER, budget, play_at_once.best_line, lambda: play_at_once.best_line(orders, _empty(orders)))
     length = play_at_once.best_line(orders, room)
-    moves = None
-    if length < play_at_once.NO_WIN:
-        moves = _moves(start, room.best[:length], plan)
+    won = length < play_at_once.NO_WIN
     return Result(
         deal=deal,
-        status=Status.UNWINNABLE if moves is None else Status.WINNABLE,
-        moves=moves,
-        optimal=moves is not None,
-        lower_bound=None if moves is None else length,
-        solver="play at once",
+        status=Status.WINNABLE if won else Status.UNWINNABLE,
+        moves=LateLine(deal, SOLVER, room.best[:length].copy(), _write) if won else None,
+        optimal=won,
+        lower_bound=length if won else None,
+        solver=SOLVER,
         stats=Stats(seconds=budget.seconds, compile_seconds=budget.compile_seconds),
     )
 
@@ -157,10 +162,9 @@ def _fill(state: NDArray[np.int64], start: Position, plan: Plan, passes: int) ->
     foundations = [cards for pile, cards in zip(rules.layout, start.piles, strict=True) if pile.is_foundation]
     figures = (0, len(talon) + len(stock), len(talon), len(stock), passes, int(start.just_turned))
     heights = [len(cards) for cards in foundations]
-    laid = [[plan.code[card] for card in cards] for cards in foundations]
     possible = [
-        sum(1 << o for o, order in enumerate(plan.orders.order[k]) if list(order[: len(codes)]) == codes)
-        for k, codes in enumerate(laid)
+        sum(1 << o for o, order in enumerate(orders) if order[: len(cards)] == cards)
+        for orders, cards in zip(plan.written, foundations, strict=True)
     ]
     state[: len(figures)] = figures
     at = len(figures)
@@ -171,11 +175,13 @@ def _fill(state: NDArray[np.int64], start: Position, plan: Plan, passes: int) ->
     state[at + half : at + half + len(stock)] = [plan.code[card] for card in stock]
 
 
-def _moves(start: Position, line: NDArray[np.int8], plan: Plan) -> tuple[Move, ...]:
+def _write(deal: Deal, steps: NDArray[np.signedinteger]) -> tuple[Move, ...]:
     """Turn a line into moves, following talon and stock through it."""
-    talon, stock = list(start.pile("talon")), list(start.pile("stock"))
+    plan = plan_of(deal.rules)
+    assert plan is not None
+    talon, stock = list(deal.start.pile("talon")), list(deal.start.pile("stock"))
     moves = []
-    for step in line.tolist():
+    for step in steps.tolist():
         if step == play_at_once.TURN:
             talon.append(stock.pop())
             moves.append(TURN)
