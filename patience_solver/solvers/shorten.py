@@ -1,10 +1,11 @@
-"""What is the shortest win?  A* below the length of the win that is known."""
+"""What is the shortest win?  A* below the length of the win that is known; iterative deepening where memory ends."""
 
 from __future__ import annotations
 
 from patience_solver.kernel.best_first import A_STAR
 from patience_solver.position import Deal, Move
 from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.deepening import Deepening
 from patience_solver.solvers.engines import BestFirst, Outcome, prunes_for
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.layered.widening import Widening, suits
@@ -60,6 +61,7 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
         return Found(Status.WINNABLE, moves=moves, lower_bound=bound)
     if (stop := budget.report()) is not None:  # the win is told before the long proof begins
         return Found(Status.WINNABLE, stop, moves, bound)
+    search: BestFirst | Deepening
     search = _search(deal, budget, A_STAR, PAIRED_FROM, budget.bytes, len(moves) - 1, hash_seed)
     to_come = list(GREEDIER)
     layers = None
@@ -72,9 +74,18 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
             moves = search.win()
             budget.incumbent = len(moves)
         bound = budget.bound = max(bound, search.lower_bound)
-        stop = StopReason.MEMORY if outcome is Outcome.GIVEN_UP else budget.stop()
+        stop = budget.stop()
+        if outcome is Outcome.GIVEN_UP and bound < len(moves):
+            if isinstance(search, Deepening):
+                stop = StopReason.MEMORY
+            else:
+                del search  # its memory is needed
+                layers = None
+                search = _deepening(deal, budget, bound, len(moves), hash_seed)
         if stop is None and bound < len(moves):
-            if suits(deal.rules) and search.stored > FEW:
+            if isinstance(search, Deepening):
+                pass  # it has all the memory
+            elif suits(deal.rules) and search.stored > FEW:
                 layers = layers or Widening(deal, budget, most_bytes=budget.bytes // 4, below=len(moves))
                 moves, stop = _improve_by_layers(budget, moves, layers, bound, SHARE * (search.stored - FEW))
             elif to_come and search.stored > ALONE:
@@ -138,3 +149,9 @@ def _search(
         hash_seed=seed,
         paired_from=paired_from,
     )
+
+
+def _deepening(deal: Deal, budget: Budget, bound: int, below: int, seed: int) -> Deepening:
+    prunes = prunes_for(deal.rules, shortest=True)
+    most_bytes = budget.bytes * 7 // 8  # the states of A* are gone, but pages may be given back late
+    return Deepening(deal, budget, prunes=prunes, most_bytes=most_bytes, bound=bound, below=below, hash_seed=seed)

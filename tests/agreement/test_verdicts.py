@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from support.brute import Truth, brute_force
-from support.engines import best_first, board_of, exhaust
+from support.engines import best_first, board_of, deepen, exhaust
 from support.mini import MINIS_OF, mini_deals, option_combinations, random_mini_deal
 
 from patience_solver import GAMES, Card, Deal, Game, Limits, Position, Status, apply, legal_moves, solve
@@ -61,6 +61,12 @@ def wrong(deal: Deal, truth: Truth) -> Iterator[str]:
                 yield f"shortest win, weights {weights}, prunes {prunes}"
         if best_first(deal, prunes, 256, 257, paired_from=1 << 17).length != truth.length:
             yield f"shortest win without pairs of piles, prunes {prunes}"
+        for most_bytes in (200, 1 << 16):  # of few sets, so that states are thrown out, and of many
+            below = 20 if truth.length is None else truth.length + 1
+            if deepen(deal, prunes, below, most_bytes=most_bytes).length != truth.length:
+                yield f"deepening in {most_bytes} bytes, prunes {prunes}"
+            if truth.length and deepen(deal, prunes, truth.length, most_bytes=most_bytes).winnable:
+                yield f"deepening below the shortest win in {most_bytes} bytes, prunes {prunes}"
 
 
 @many

@@ -9,9 +9,10 @@ from patience_solver import Deal, Limits, Position, replay
 from patience_solver.kernel import transposition
 from patience_solver.reference import is_won
 from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.deepening import Deepening
 from patience_solver.solvers.engines import BestFirst, Exhaustion, Outcome
 
-__all__ = ["Answer", "best_first", "board_of", "exhaust"]
+__all__ = ["Answer", "best_first", "board_of", "deepen", "exhaust"]
 
 
 def board_of(deal: Deal, position: Position) -> Deal:
@@ -63,4 +64,17 @@ def best_first(deal: Deal, prunes: int, per_move: int, per_bound: int, *, paired
         return Answer(False, None, engine.stored)
     line = engine.win()
     assert is_won(replay(deal, line))
+    return Answer(True, len(line), engine.stored)
+
+
+def deepen(deal: Deal, prunes: int, below: int, *, most_bytes: int = 1 << 20) -> Answer:
+    """Deepen from nothing, through a table that may be tiny, until a win is found or there is none below a length."""
+    engine = Deepening(deal, Budget(Limits()), prunes=prunes, most_bytes=most_bytes, bound=0, below=below)
+    while (outcome := engine.run(7)) is Outcome.GOING_ON or outcome is Outcome.GIVEN_UP:
+        pass
+    if outcome is Outcome.DONE:
+        assert engine.lower_bound == below
+        return Answer(False, None, engine.stored)
+    line = engine.win()
+    assert is_won(replay(deal, line)) and engine.lower_bound <= len(line)
     return Answer(True, len(line), engine.stored)

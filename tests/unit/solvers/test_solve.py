@@ -12,7 +12,7 @@ import pytest
 
 from patience_solver import Deal, Limits, MalformedText, Move, Progress, Result, Status, StopReason, replay, solve
 from patience_solver.reference import is_won
-from patience_solver.solvers import referee, search
+from patience_solver.solvers import deepening, referee, search
 
 HARD = (
     "8C TD TS JS 8D 9S 4D AD 5S KS JD 9H 9C 6H 9D TH 4S KC 3S 7D TC JH AC 6S 3C QH "
@@ -60,10 +60,11 @@ def test_runs_repeat() -> None:
     [
         (Limits(seconds=0.3), StopReason.SECONDS),
         (Limits(states=50_000), StopReason.STATES),
-        (Limits(memory="60MB"), StopReason.MEMORY),
+        (Limits(memory="15MB"), StopReason.MEMORY),
     ],
 )
-def test_limits_keep_the_win_and_its_bound(limits: Limits, stop: StopReason) -> None:
+def test_limits_keep_the_win_and_its_bound(limits: Limits, stop: StopReason, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deepening, "TURNOVERS", 1)  # it goes on for long with little memory
     deal = Deal.from_pack("streets-and-alleys", HARD)
     result = solve(deal, optimal=True, limits=limits)
     assert result.status is Status.WINNABLE and result.stop is stop and not result.optimal
@@ -114,6 +115,12 @@ def test_keyboard_interrupt_passes_through_at_once() -> None:
         solve(deal, optimal=True)
     assert time.perf_counter() - began[0] < 0.5
     assert solve(WON).status is Status.WINNABLE  # nothing is broken behind it
+
+
+def test_where_memory_ends_deepening_goes_on_to_the_proof() -> None:
+    result = solve(WON, optimal=True, limits=Limits(memory="1MB"))
+    assert result.optimal and result.length == solve(WON, optimal=True).length
+    assert 0 < result.stats.collision_bound < 1e-9
 
 
 @pytest.mark.parametrize(
