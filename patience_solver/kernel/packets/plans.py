@@ -47,18 +47,26 @@ HOLD, BY_DEAL, BY_PLAY = 0, 1, 32
 `step // BY_PLAY - 1` is played from the packets on the foundation of number `step % BY_PLAY`."""
 
 # Places in `Plans.marks`:
-SIZE, EXPANDED, DEPTH, MOST, PACKETS, SEED, ORDERED = range(7)
+SIZE, EXPANDED, DEPTH, MOST, PACKETS, SEED, ORDERED, CHANCE = range(8)
 """States on the stack; states expanded; steps of the plan found; most holds; number of packets; changes the hashes; 1
-if orders of moves are left out that can't do better."""
+if orders of moves are left out that can't do better; bits of chance in what is tried first."""
 
 # Places in `Plans.state`:
 POSITION, MADE, STEPS, STEP, ONTO, BEFORE, VALUE = range(7)
 """Position of the easier game; holds made; steps made; the last step; foundations on which any held card may be played
-now; on others only cards before this one; crossings, which say what is tried first."""
+now; on others only cards before this one; what is tried first: the less the better."""
+
+# Places in `Plans.child`:
+AFTER, CHILD_STEP, CHILD_ONTO, CARD = range(4)
+"""The position after a step; the step; foundations on which any held card may be played then; the card of the packets
+that it holds or plays."""
 
 # Places in `Plans.sets`, before the crossings of each card:
 HELD, GONE = 0, 1
 _CROSSINGS = 2
+
+PER_CROSSING, PER_HELD = 8, 16
+"""What each crossing and each card held adds to the value of a state: the less, the sooner it is tried."""
 
 _ONE, _NONE = np.uint64(1), np.uint64(0)
 
@@ -77,10 +85,12 @@ class Plans(NamedTuple):
         come.  Before them stands a mark for each packet, of rank -1, where cards are held at the start.
     crosses, work : uint64[64]
         Room for the crossings of the state that is expanded, and of a child.
+    child : int64[most children, 4]
+        Steps from the state that is expanded.
     path : int64[steps]
         Steps to the state that is expanded.
     colours : Colours
-    marks : int64[7]
+    marks : int64[8]
         The figures named in this module.
     """
 
@@ -89,13 +99,21 @@ class Plans(NamedTuple):
     rank: NDArray[np.int64]
     crosses: NDArray[np.uint64]
     work: NDArray[np.uint64]
+    child: NDArray[np.int64]
     path: NDArray[np.int64]
     colours: Colours
     marks: NDArray[np.int64]
 
 
 def new_plans(
-    courses: Courses, rank: NDArray[np.int64], packets: int, most: int, *, seed: int = 0, ordered: bool = True
+    courses: Courses,
+    rank: NDArray[np.int64],
+    packets: int,
+    most: int,
+    *,
+    seed: int = 0,
+    ordered: bool = True,
+    chance: int = 0,
 ) -> Plans:
     """Return a search that has not begun (`begin_plans`).
 
@@ -113,18 +131,22 @@ def new_plans(
         Another seed gives independent hashes.
     ordered : bool
         Whether orders of moves are left out that can't do better than others.
+    chance : int
+        Bits of chance, which differs with the seed, in what is tried first.
     """
     foundations = courses.wanted.shape[1]
     steps = 2 * len(rank) + 2
-    stack = steps * (1 + 5 * foundations) + 1  # of a rank that a foundation waits for at most four cards are held
-    marks = np.zeros(7, np.int64)
+    children = 1 + 5 * foundations  # of a rank that a foundation waits for at most four cards are held
+    marks = np.zeros(8, np.int64)
     marks[MOST], marks[PACKETS], marks[SEED], marks[ORDERED] = most, packets, seed, int(ordered)
+    marks[CHANCE] = chance
     return Plans(
-        state=np.zeros((stack, 7), np.int64),
-        sets=np.zeros((stack, _CROSSINGS + len(rank)), np.uint64),
+        state=np.zeros((steps * children + 1, 7), np.int64),
+        sets=np.zeros((steps * children + 1, _CROSSINGS + len(rank)), np.uint64),
         rank=rank,
         crosses=np.zeros(MOST_CARDS, np.uint64),
         work=np.zeros(MOST_CARDS, np.uint64),
+        child=np.zeros((children, 4), np.int64),
         path=np.zeros(steps, np.int64),
         colours=new_colours(),
         marks=marks,
@@ -198,91 +220,90 @@ def plans_slice(courses: Courses, covered: NDArray[np.uint8], plans: Plans, seen
 @inlined
 def _expand(courses: Courses, covered: NDArray[np.uint8], plans: Plans, seen: Seen, top: int) -> None:
     """Put the children of a state in its place on the stack, the most promising on top."""
-    position, made, steps = plans.state[top, POSITION], plans.state[top, MADE], plans.state[top, STEPS]
-    onto, before = plans.state[top, ONTO], plans.state[top, BEFORE]
     held, gone = plans.sets[top, HELD], plans.sets[top, GONE]
+    made, steps = plans.state[top, MADE], plans.state[top, STEPS]
     for card in range(len(plans.rank)):
         plans.crosses[card] = plans.sets[top, _CROSSINGS + card]
+    for k in range(_list_children(courses, plans, top)):
+        _reach(courses, covered, plans, seen, top, k, made, steps + 1, held, gone)
+
+
+@inlined
+def _list_children(courses: Courses, plans: Plans, top: int) -> int:
+    """Write the steps from a state to `Plans.child` and return their number."""
+    position, held = plans.state[top, POSITION], plans.sets[top, HELD]
+    onto, before = plans.state[top, ONTO], plans.state[top, BEFORE]
     left = whole(courses.left[position])
-    foundations = courses.wanted.shape[1]
-    if left > 0:
-        next_card = len(plans.rank) - left
-        after = whole(courses.hold[position])
-        if after >= 0:
-            _reach(
-                courses, covered, plans, seen, top,
-                after, made + 1, steps + 1, HOLD, 0, 0, held | _ONE << np.uint64(next_card), gone, -1,
-            )  # fmt: skip
-        for foundation in range(foundations):
-            after = whole(courses.deal[position, foundation])
-            if after >= 0:
-                _reach(
-                    courses, covered, plans, seen, top,
-                    after, made, steps + 1, BY_DEAL + foundation, 1 << foundation, 0, held, gone, -1,
-                )  # fmt: skip
-    for foundation in range(foundations):
-        after = whole(courses.play[position, foundation])
-        if after < 0:
+    count = 0
+    if left > 0 and courses.hold[position] >= 0:
+        plans.child[0, AFTER], plans.child[0, CHILD_STEP] = courses.hold[position], HOLD
+        plans.child[0, CHILD_ONTO], plans.child[0, CARD] = 0, len(plans.rank) - left
+        count = 1
+    for foundation in range(courses.wanted.shape[1]):
+        if courses.deal[position, foundation] >= 0:
+            plans.child[count, AFTER] = courses.deal[position, foundation]
+            plans.child[count, CHILD_STEP] = BY_DEAL + foundation
+            plans.child[count, CHILD_ONTO], plans.child[count, CARD] = 1 << foundation, 0
+            count += 1
+    for foundation in range(courses.wanted.shape[1]):
+        if courses.play[position, foundation] < 0:
             continue
         rest = held
-        if marks_ordered(plans) and onto >> foundation & 1 == 0:
+        if plans.marks[ORDERED] == 1 and onto >> foundation & 1 == 0:
             rest &= (_ONE << np.uint64(before)) - _ONE
         while rest != _NONE:
             card = lowest_bit(rest)
             rest &= rest - _ONE
             if plans.rank[card] == courses.wanted[position, foundation]:
-                bit = _ONE << np.uint64(card)
-                _reach(
-                    courses, covered, plans, seen, top,
-                    after, made, steps + 1, BY_PLAY * (card + 1) + foundation, 1 << foundation, card,
-                    held & ~bit, gone | bit, card,
-                )  # fmt: skip
+                plans.child[count, AFTER] = courses.play[position, foundation]
+                plans.child[count, CHILD_STEP] = BY_PLAY * (card + 1) + foundation
+                plans.child[count, CHILD_ONTO], plans.child[count, CARD] = 1 << foundation, card
+                count += 1
+    return whole(count)
 
 
 @inlined
-def marks_ordered(plans: Plans) -> bool:
-    """Tell whether orders of moves are left out."""
-    return bool(plans.marks[ORDERED] == 1)
-
-
-@compiled
 def _reach(
     courses: Courses,
     covered: NDArray[np.uint8],
     plans: Plans,
     seen: Seen,
     bottom: int,
-    position: int,
+    child: int,
     made: int,
     steps: int,
-    step: int,
-    onto: int,
-    before: int,
     held: np.uint64,
     gone: np.uint64,
-    played: int,
 ) -> None:
-    """Put a state on the stack, above those of fewer promise, unless it was found before or can't be coloured.
+    """Put a child on the stack, above those of less promise, unless it was found before or can't be coloured.
 
-    `plans.crosses` are the crossings before the step, `played` is the card that it plays from the packets, -1 for none.
+    `plans.crosses` are the crossings before the step, the other arguments the figures then.
     """
     marks, work, most = plans.marks, plans.work, plans.marks[MOST]
-    if made + whole(courses.holds[position]) > most:
+    position, step = plans.child[child, AFTER], plans.child[child, CHILD_STEP]
+    onto, card = plans.child[child, CHILD_ONTO], plans.child[child, CARD]
+    before = card if step >= BY_PLAY else 0
+    if step == HOLD:
+        made += 1
+        held |= _ONE << np.uint64(card)
+    spare = most - made - whole(courses.holds[position])
+    if spare < 0:
         return
     cards = len(plans.rank)
-    for card in range(cards):
-        work[card] = plans.crosses[card]
+    for k in range(cards):
+        work[k] = plans.crosses[k]
     news = False
-    if played >= 0:
-        bit = _ONE << np.uint64(played)
-        later = held & ~(bit | (bit - _ONE)) & ~work[played]
+    if step >= BY_PLAY:
+        bit = _ONE << np.uint64(card)
+        held &= ~bit
+        gone |= bit
+        later = held & ~(bit - _ONE) & ~work[card]
         news = later != _NONE
-        work[played] |= later
+        work[card] |= later
         while later != _NONE:
             work[lowest_bit(later)] |= bit
             later &= later - _ONE
     if covered.shape[1] > 0:
-        spare = most - made - whole(courses.holds[position])
         news = _certain(courses, covered, plans, position, held, spare) or news
     gone = simplify(work, held, gone, marks[PACKETS])
     # The hash: whatever tells states apart goes through two chains of mixing steps.
@@ -303,9 +324,11 @@ def _reach(
         return
     if news and not can_be_coloured(work, held | gone, marks[PACKETS], plans.colours):
         return
+    chance = whole(a & ((_ONE << np.uint64(marks[CHANCE])) - _ONE))
+    value = PER_CROSSING * crossings // 2 + PER_HELD * bit_count(held) + chance
     place = marks[SIZE]
     marks[SIZE] += 1
-    while place > bottom and plans.state[place - 1, VALUE] < crossings:
+    while place > bottom and plans.state[place - 1, VALUE] < value:
         for k in range(7):
             plans.state[place, k] = plans.state[place - 1, k]
         for k in range(_CROSSINGS + cards):
@@ -314,10 +337,10 @@ def _reach(
     state = plans.state
     state[place, POSITION], state[place, MADE], state[place, STEPS] = position, made, steps
     state[place, STEP], state[place, ONTO], state[place, BEFORE] = step, onto, before
-    state[place, VALUE] = crossings
+    state[place, VALUE] = value
     plans.sets[place, HELD], plans.sets[place, GONE] = held, gone
-    for card in range(cards):
-        plans.sets[place, _CROSSINGS + card] = work[card]
+    for k in range(cards):
+        plans.sets[place, _CROSSINGS + k] = work[k]
 
 
 @inlined

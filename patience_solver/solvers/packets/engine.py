@@ -15,9 +15,10 @@ from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import Outcome, load_engine
 from patience_solver.solvers.packets.problem import Problem
 
-__all__ = ["PlanSearch", "load_plans"]
+__all__ = ["SLICE", "PlanSearch", "load_plans"]
 
-_SLICE = 4_000  # expansions: a few hundredths of a second
+SLICE = 4_000
+"""Expansions of a slice: a few hundredths of a second."""
 _SPREAD = 1 << 20
 MOST_PAIRS = 1 << 26
 """Most entries of the table of covered cards; larger ones are not made."""
@@ -40,6 +41,10 @@ class PlanSearch:
         Whether crossings that every course short enough will make count from the beginning.
     ordered : bool
         Whether orders of moves are left out that can't do better than others.
+    chance : int
+        Bits of chance, which differs with the seed, in what is tried first.
+    like : PlanSearch, optional
+        A search for as many holds, whose tables are used again.
     """
 
     def __init__(
@@ -52,17 +57,22 @@ class PlanSearch:
         hash_seed: int = 0,
         foresight: bool = True,
         ordered: bool = True,
+        chance: int = 0,
+        like: PlanSearch | None = None,
     ) -> None:
         self._problem, self._budget, self._most_bytes = problem, budget, most_bytes
         self.most = most
-        self._courses = courses_of(problem.relaxed, problem.coming, problem.start, problem.in_play, most)
-        entries = len(self._courses.hold) * len(problem.in_play) ** 2
-        if foresight and entries <= MOST_PAIRS:
-            self._covered = further_holds_covered(self._courses, most - problem.least)
+        if like is None:
+            self._courses = courses_of(problem.relaxed, problem.coming, problem.start, problem.in_play, most)
+            entries = len(self._courses.hold) * len(problem.in_play) ** 2
+            with_foresight = foresight and entries <= MOST_PAIRS
+            beyond = most - problem.least
+            nothing = np.zeros((1, 0), np.uint8)
+            self._covered = further_holds_covered(self._courses, beyond) if with_foresight else nothing
         else:
-            self._covered = np.zeros((1, 0), np.uint8)
+            self._courses, self._covered = like._courses, like._covered
         self._plans = plans.new_plans(
-            self._courses, problem.rank, problem.packets, most, seed=hash_seed, ordered=ordered
+            self._courses, problem.rank, problem.packets, most, seed=hash_seed, ordered=ordered, chance=chance
         )
         plans.begin_plans(self._plans, self._courses, problem.crosses, problem.held, problem.marks)
         self._seen = seen.new_seen()
@@ -91,7 +101,7 @@ class PlanSearch:
     def run(self, expansions: int = 0) -> Outcome:
         """Search on for one slice, of so many expansions if that is said."""
         stored, expanded = self.stored, self.expanded
-        work = self._budget.slice(expansions or _SLICE)
+        work = self._budget.slice(expansions or SLICE)
         code = plans.plans_slice(self._courses, self._covered, self._plans, self._seen, work)
         self._budget.states += self.stored - stored
         self._budget.expanded += self.expanded - expanded
