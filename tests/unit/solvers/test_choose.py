@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from patience_solver import GAMES, Deal, Game, Limits, Status, find_game, solve
-from patience_solver.rules import Order, Play, Refill, Stock, Suit, Talon
+from patience_solver.rules import Building, Order, Play, Refill, Role, Stock, Suit, Talon, Vacancy
+from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.forced import has_no_real_choice
+from patience_solver.solvers.packets.problem import problem_of
 from patience_solver.solvers.passes.plan import kinds_of
 from patience_solver.solvers.play_at_once import plan_of
 
@@ -40,7 +42,8 @@ def solver_of(game: Game | str, **options: Any) -> str:
         ("fourteen", {}, "pairs"),
         ("quatorze", {"exchanges": 2}, "pairs"),
         ("fortress", {}, "search"),
-        ("calculation", {}, "search"),
+        ("calculation", {}, "plans"),
+        ("calculation", {"packets": 3}, "plans"),
         ("sultan", {}, "passes"),
         ("sultan", {"redeals": 0, "divan": 6}, "passes"),
         ("sultan-plus", {}, "passes"),
@@ -99,6 +102,22 @@ def test_a_game_of_passes_that_loses_a_trait_is_searched() -> None:
         assert kinds_of(rules) is None
     assert kinds_of(rules_of(game)) is not None
     assert {name for name, game in GAMES.items() if kinds_of(rules_of(game))} == {"sultan", "sultan-plus"}
+
+
+def test_a_game_of_packets_that_loses_a_trait_is_searched() -> None:
+    game = find_game("calculation")
+    (packets,), (*most, last) = game.declaration.tableau, game.declaration.foundations
+    for changes in (
+        {"tableau": (replace(packets, building=Building(steps=(-1,), suit=Suit.ANY)),)},
+        {"tableau": (replace(packets, vacancy=Vacancy.KINGS),)},
+        {"tableau": (replace(packets, takes_from=(Role.STOCK, Role.TABLEAU)),)},
+        {"foundations": (*most, replace(last, building=replace(last.building, steps=(4, 1))))},
+    ):
+        changed = game.patch(name="changed", **changes)
+        assert problem_of(Deal.random(changed, 7), Budget(Limits())) is None
+    assert solver_of(changed) == "search"
+    known = {name for name, game in GAMES.items() if problem_of(Deal.random(game, 7), Budget(Limits()))}
+    assert known == {"calculation"}
 
 
 def test_only_games_of_little_choice_are_taken_for_such() -> None:

@@ -1,0 +1,1 @@
+"""Games of packets: which courses of play are short enough, and which of them four packets can carry out."""

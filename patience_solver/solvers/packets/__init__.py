@@ -1,0 +1,1 @@
+"""Games of packets: plans of ever more holds, until one can be carried out."""
