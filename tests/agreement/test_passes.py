@@ -12,19 +12,21 @@ from hypothesis import strategies as st
 from support.brute import brute_force
 from support.engines import board_of
 from support.golden import golden_deals
-from support.mini import LARGE, MINIS_OF, mini_deals, random_mini_deal
+from support.mini import LARGE, MINIS_OF, SULTANS_OF_ONE_SUIT, mini_deals, random_mini_deal
 from support.oracle_moves import translate
 
 from patience_solver import Deal, Limits, Position, Status, apply, legal_moves, solve
-from patience_solver.kernel.passes import ends, free, seen
+from patience_solver.kernel.passes import ends, free, rules, seen
+from patience_solver.reference import wins
 from patience_solver.rules import Role
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.passes import decide
-from patience_solver.solvers.passes.engines import Ends, LastPass, Watch
+from patience_solver.solvers.passes.engines import Ends, LastPass, States, Watch
 from patience_solver.solvers.passes.plan import Passes, passes_of
 
 GAMES = ("sultan", "sultan-plus")
-RULES = (0, free.PLAY_TALON, free.POSTPONE, free.BURIED, free.EVERY_RULE)
+EACH_RULE = [1 << bit for bit in range(rules.EVERY_RULE.bit_length())]
+RULES = [0, *EACH_RULE, *(rules.EVERY_RULE ^ rule for rule in EACH_RULE), rules.EVERY_RULE]
 
 many = settings(
     max_examples=max(25, settings().max_examples // 4),
@@ -63,12 +65,12 @@ def test_the_free_last_pass_with_and_without_each_rule(deal: Deal, random: Rando
     assert truth is not None
     told = passes(deal)
     nodes = {}
-    for rules in RULES:
-        last = LastPass(told.orders[0], watch(), rules)
-        assert last.is_won_freely(told.start, 0) == truth.winnable, rules
-        nodes[rules] = int(last.room.marks[free.NODES])
+    for used in RULES:
+        last = LastPass(told.orders[0], watch(), used)
+        assert last.is_won_freely(told.start, 0) == truth.winnable, used
+        nodes[used] = int(last.room.marks[free.NODES])
     if not truth.winnable:  # a rule leaves states out
-        assert nodes[free.EVERY_RULE] <= nodes[0]
+        assert nodes[rules.EVERY_RULE] <= nodes[0]
 
 
 @many
@@ -146,8 +148,13 @@ def test_every_end_of_a_pass_is_found_once(reshuffle: str) -> None:
 
 
 @many
-@given(mini_deals(*GAMES, large=False), st.randoms(use_true_random=False), st.booleans())
-def test_decided_by_all_ends_alone(deal: Deal, random: Random, promising: bool) -> None:
+@given(
+    mini_deals(*GAMES, large=False),
+    st.randoms(use_true_random=False),
+    st.booleans(),
+    st.lists(st.sampled_from(RULES), min_size=1, max_size=3, unique=True),
+)
+def test_decided_with_and_without_each_rule(deal: Deal, random: Random, promising: bool, sets: list[int]) -> None:
     deal = played_on(deal, random)
     truth = brute_force(deal)
     assume(truth is not None)
@@ -155,21 +162,61 @@ def test_decided_by_all_ends_alone(deal: Deal, random: Random, promising: bool) 
     stages = decide.STAGES
     decide.STAGES = ((1, 5, 1), (2, 5, 0)) if promising else ()
     try:
-        result = solve(deal)
+        assert solve(deal).solver == "passes"
+        for used in [rules.EVERY_RULE, *sets]:
+            budget = Budget(Limits(memory="1GB"))
+            result = decide.solve_by_passes(deal, passes(deal), budget, optimal=False, verify=False, rules=used)
+            assert result.stop is None
+            assert (result.status is Status.WINNABLE) == truth.winnable, used
+            assert result.moves is None or wins(deal, result.moves)
     finally:
         decide.STAGES = stages
-    assert result.solver == "passes" and result.stop is None
-    assert (result.status is Status.WINNABLE) == truth.winnable
+
+
+@pytest.mark.parametrize("refill", ["forced", "optional"])
+def test_hopeless_states_and_frozen_cards_leave_out_no_end_that_wins(refill: str) -> None:
+    """On minis of one long suit, where these rules find much to leave out."""
+    random, fewer, compared = Random(refill), Counter[int](), 0
+    while compared < 8:
+        game = random.choice(SULTANS_OF_ONE_SUIT)
+        deal = random_mini_deal(game, random, redeals=1, refill=refill, reshuffle="shuffle", divan=6)
+        told = passes(deal)
+        won, states = {}, {}
+        plain = LastPass(told.orders[1], watch(), 0)
+        for used in (rules.EVERY_RULE, rules.EVERY_RULE ^ rules.HOPELESS, rules.EVERY_RULE ^ rules.FROZEN):
+            last = LastPass(told.orders[1], watch(), used)
+            walks = Ends(told.orders[0], told.orders[1], last, watch(), rules=used)
+            found = [end[1] for end in walks.of(told.start, 0) if not isinstance(end, bool)]
+            won[used] = {None if end is None else end.tobytes() for end in found if is_won(plain, end)}
+            states[used] = int(walks.walk.marks[ends.NODES])
+            assert won[used] == won[rules.EVERY_RULE]
+            assert states[used] >= states[rules.EVERY_RULE]
+            fewer[used ^ rules.EVERY_RULE] += states[used] > states[rules.EVERY_RULE]
+        truth = brute_force(deal, cap=1500)
+        if truth is not None:
+            assert truth.winnable == bool(won[rules.EVERY_RULE])
+            compared += 1
+    assert fewer[rules.HOPELESS] and fewer[rules.FROZEN]
+
+
+def is_won(last: LastPass, end: States | None) -> bool:
+    return end is None or last.line(end, 0) is not None
 
 
 WON = [golden for golden in golden_deals("sultan") if golden.line_found]
 
 
-@pytest.mark.parametrize("golden", WON[::3], ids=str)
-def test_no_state_of_a_known_win_is_taken_for_lost(golden: Any) -> None:
+@pytest.mark.parametrize("first", range(11))
+def test_no_state_of_a_known_win_is_taken_for_lost(first: int) -> None:
+    """Every win is followed; of each some positions are looked at, not the same ones of all."""
+    for golden in WON[first::11]:
+        look_along(golden, first)
+
+
+def look_along(golden: Any, first: int) -> None:
     position = golden.deal.start
     for number, move in enumerate(translate(golden.deal, golden.line_found)):
-        if number % 7 == 0:
+        if number % 11 == first:
             told = passes(board_of(golden.deal, position))
             if len(told.orders) == 1:
                 last = LastPass(told.orders[0], watch())
@@ -183,7 +230,7 @@ def is_given_up(told: Passes) -> bool:
     """Tell whether the search of all ends takes the state that it begins at for hopeless."""
     pass_, walk = told.orders[0], ends.new_walk(len(told.orders[0].bit) - 1)
     room = free.new_room(len(told.orders[1].bit) - 1)
-    ends.begin_ends(pass_, told.start, 0, walk)
+    ends.begin_ends(pass_, told.start, 0, walk, rules.EVERY_RULE)
     walk.marks[ends.TRIES] = 100
     sets = [seen.new_seen() for _ in range(3)]
     code = ends.ends_slice(pass_, walk, sets[0], sets[1], told.orders[1], room, sets[2], 0, 1)

@@ -37,6 +37,7 @@ __all__ = [
     "MINIS",
     "MINIS_OF",
     "MOST",
+    "SULTANS_OF_ONE_SUIT",
     "mini_deals",
     "option_combinations",
     "option_values",
@@ -275,6 +276,11 @@ MINIS: tuple[Game, ...] = (
     _betrothed({32: "TJQKA", 52: "A23456789TJQK"}, 2),
 )
 """Every mini game."""
+
+SULTANS_OF_ONE_SUIT = tuple(
+    _sultan(parent, ranks, {8: 2, 6: 1}, "CDS") for parent, ranks in product(("sultan", "sultan-plus"), (9, 12))
+)
+"""Minis of one long suit: cards that stay on the talon to the end of a pass, and that no later pass brings home."""
 
 LARGE = (
     "calculation-mini-5-4-213",

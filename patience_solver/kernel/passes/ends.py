@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.passes.bits import bit_count, lowest_bit
-from patience_solver.kernel.passes.free import EVERY_RULE, LOST, Room, begin_free, free_slice
+from patience_solver.kernel.passes.free import LOST, Room, begin_free, free_slice
 from patience_solver.kernel.passes.hopeless import is_hopeless, taken_up
+from patience_solver.kernel.passes.rules import FROZEN, HOPELESS, PLAY_RESERVE, PLAY_TALON
 from patience_solver.kernel.passes.seen import Seen, crowded, insert
 from patience_solver.kernel.passes.state import (
     HEIGHTS,
@@ -48,6 +49,7 @@ __all__ = [
     "LENGTH",
     "MORE",
     "NODES",
+    "RULES",
     "TRIES",
     "WON",
     "Walk",
@@ -66,9 +68,10 @@ moves, that are still to be tried."""
 WORDS = STATE_WORDS + 5
 
 # Places in `Walk.marks`:
-DEPTH, NODES, FOUND, LENGTH, TRIES = range(5)
+DEPTH, NODES, FOUND, LENGTH, TRIES, RULES = range(6)
 """States on the way; states whose moves were tried; ends found; length of the line to the end; states of the last pass
-that may be searched, for each card of the stock, to find a state hopeless: 0 where the next pass is not the last."""
+that may be searched, for each card of the stock, to find a state hopeless: 0 where the next pass is not the last; rules
+in use."""
 
 _CAN_PLAY, _CAN_PUT, _CAN_TURN = 1, 2, 4
 _UNKNOWN = -2
@@ -148,8 +151,8 @@ def _latest(pass_: Pass, walk: Walk, some: np.uint64, both: np.uint64, outside: 
 
 
 @compiled
-def begin_ends(pass_: Pass, states: NDArray[np.uint64], row: int, walk: Walk) -> None:
-    """Begin at the state in a row of an array."""
+def begin_ends(pass_: Pass, states: NDArray[np.uint64], row: int, walk: Walk, rules: int) -> None:
+    """Begin at the state in a row of an array, with some of the rules of `rules.py`."""
     places = pass_.bit.shape[0] - 1
     last = walk.states.shape[0] - 1
     turned = whole(states[row, TURNED])
@@ -188,6 +191,7 @@ def begin_ends(pass_: Pass, states: NDArray[np.uint64], row: int, walk: Walk) ->
     walk.states[last, LINE] = _NONE
     walk.marks[DEPTH] = 0
     walk.marks[FOUND] = 0
+    walk.marks[RULES] = rules
 
 
 @inlined
@@ -239,6 +243,7 @@ def ends_slice(
     """
     places = pass_.bit.shape[0] - 1
     last = walk.states.shape[0] - 1
+    rules = walk.marks[RULES]
     depth = walk.marks[DEPTH]
     home1, home2 = walk.states[last, HOME1], walk.states[last, HOME2]
     kept1, kept2 = walk.states[last, KEPT1], walk.states[last, KEPT2]
@@ -260,7 +265,7 @@ def ends_slice(
             break
         nodes += 1
         fits = ready(home1, home2)
-        if pass_.optional == 1:  # rules A and B, where they hold in every pass
+        if pass_.optional == 1 and rules & PLAY_RESERVE != 0:  # rules A and B, where they hold in every pass
             while True:
                 card = kept1 & fits
                 if card != _NONE:
@@ -271,7 +276,7 @@ def ends_slice(
                     walk.line[length] = KIND + lowest_bit(card)
                 else:
                     card = pass_.bit[top - 1] & fits if top > 0 else _NONE
-                    if card == _NONE:
+                    if card == _NONE or rules & PLAY_TALON == 0:
                         break
                     twin = pass_.twin[top - 1]
                     alone = twin < 0 or (left0 if twin < 64 else left1) & place_bit(twin) == _NONE
@@ -296,8 +301,9 @@ def ends_slice(
         if top > 0:
             if pass_.bit[top - 1] & fits != _NONE:
                 choices |= _CAN_PLAY
-            elif pass_.optional == 1 and held < pass_.reserve:
-                choices |= _CAN_PUT
+            if pass_.optional == 1 and held < pass_.reserve:
+                if choices & _CAN_PLAY == 0 or rules & PLAY_RESERVE == 0:
+                    choices |= _CAN_PUT
         if top > 0 and walk.latest[top - 1] == _UNKNOWN:
             some, both = home1 | kept1, home2 | kept2 | (home1 & kept1)
             outside = held + bit_count(home1) + bit_count(home2)
@@ -309,11 +315,11 @@ def ends_slice(
             frozen = top
             while frozen > 0 and walk.latest[frozen - 1] >= turned:
                 frozen = walk.below[frozen - 1]
-            if pass_.kept == 0:
+            if pass_.kept == 0 and rules & FROZEN != 0:
                 same0 ^= _moved(pass_, left0, left1, frozen, False)
                 same1 ^= _moved(pass_, left0, left1, frozen, True)
             go_on = insert(seen, key_a(same0), key_b(same1, heights, turned))
-            if go_on and turned < places and walk.marks[TRIES] > 0 and frozen > 0:
+            if go_on and rules & HOPELESS != 0 and turned < places and walk.marks[TRIES] > 0 and frozen > 0:
                 walk.end[1, HOME1] = home1
                 walk.end[1, HOME2] = home2
                 walk.end[1, KEPT1] = kept1
@@ -326,7 +332,7 @@ def ends_slice(
                 walk.tests[turned, 0] += 1
                 rare = walk.tests[turned, 0] > 100 and walk.tests[turned, 1] * 10 < walk.tests[turned, 0]
                 if (not rare or walk.tests[turned, 0] & 7 == 0) and is_hopeless(
-                    pass_, last_pass, walk.end, 1, frozen, 2, room, lost, most
+                    pass_, last_pass, walk.end, 1, frozen, 2, room, lost, rules, most
                 ):
                     walk.tests[turned, 1] += 8 if rare else 1
                     go_on = False
@@ -343,7 +349,7 @@ def ends_slice(
                 walk.marks[FOUND] += 1
                 walk.marks[LENGTH] = length
                 if patience > 0:
-                    begin_free(last_pass, walk.end, 0, room, EVERY_RULE)
+                    begin_free(last_pass, walk.end, 0, room, rules)
                     is_end = free_slice(last_pass, room, lost, patience) != LOST
         if is_end:
             for move in range(length):

@@ -1,12 +1,7 @@
 """The last pass where gaps of the reserve are filled when the player likes, exactly.
 
-A depth-first search over the choices that are left by four rules, each of which loses no win (docs/soundness.md,
-*passes*):
-
-- A: a card of the reserve that can be played is played at once;
-- B: so is the talon's top card, if no card of its kind is in the stock or both foundations of the suit take it;
-- C: a card that was put away is not followed by a turned card that is put away at once, nothing being played between;
-- D: no card is turned onto a talon whose top card could then never be touched, for all the cards that would wait.
+A depth-first search over the choices that are left by the rules A to D of `rules.py`, each of which loses no win
+(docs/soundness.md, *passes*).
 
 The states that are lost are kept, as exact keys, for all searches of the same pass, from whatever end of the pass
 before.  No state comes up again below itself; so a state is put there when its last choice has failed.
@@ -21,6 +16,7 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.passes.bits import bit_count, lowest_bit
+from patience_solver.kernel.passes.rules import BURIED, PLAY_RESERVE, PLAY_TALON, POSTPONE
 from patience_solver.kernel.passes.seen import Seen, crowded, insert, is_seen
 from patience_solver.kernel.passes.state import (
     HEIGHTS,
@@ -46,15 +42,11 @@ from patience_solver.kernel.passes.state import (
 )
 
 __all__ = [
-    "BURIED",
     "CODE",
-    "EVERY_RULE",
     "FULL",
     "LENGTH",
     "LOST",
     "NODES",
-    "PLAY_TALON",
-    "POSTPONE",
     "SEARCHING",
     "WON",
     "Room",
@@ -65,10 +57,6 @@ __all__ = [
 
 SEARCHING, LOST, WON, FULL = 0, 1, 2, 3
 """How a slice ends: there is more to search; the pass can't be won; it is won; the set of lost states should grow."""
-
-PLAY_TALON, POSTPONE, BURIED = 1, 2, 4
-EVERY_RULE = PLAY_TALON | POSTPONE | BURIED
-"""The rules B, C and D, which a test may leave out."""
 
 # More words of a state in a row of `Room.states`:
 TOP, HELD, LINE, CHOICES, AFTER = range(STATE_WORDS, STATE_WORDS + 5)
@@ -82,7 +70,7 @@ DEPTH, NODES, RULES, LENGTH, CODE = range(5)
 search stands."""
 
 _PUT, _PUT_TURNED = 1, 2  # a card was put away; and then one was turned; nothing was played since
-_CAN_PLAY, _CAN_PUT, _CAN_TURN = 1, 2, 4
+_CAN_PLAY, _CAN_PUT, _CAN_TURN, _CAN_PLAY_KEPT = 1, 2, 4, 8  # the last one and higher: the reserve's kinds that fit
 _UNKNOWN = -2
 _ONE, _NONE = np.uint64(1), np.uint64(0)
 _DEEPEST = 600  # more moves than a pass has
@@ -249,6 +237,9 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
             run1, run2 = run(home1 | joker1), run(home2 | joker2 | (home1 & joker1))
             fits = _fitting(home1, home2, run1, run2)
             card = kept1 & fits
+            if card != _NONE and rules & PLAY_RESERVE == 0:
+                choices = _CAN_PLAY_KEPT * ((1 << bit_count(card)) - 1)
+                card = _NONE
             if card != _NONE:
                 card &= ~card + _ONE
                 kept1 ^= card & ~kept2
@@ -262,8 +253,9 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
                     break
                 twin = pass_.twin[top - 1]
                 in_stock = twin >= turned and (left0 if twin < 64 else left1) & place_bit(twin) != _NONE
-                if rules & PLAY_TALON == 0 or (in_stock and card & above(run2) == _NONE):
-                    choices = _CAN_PLAY
+                must = rules & PLAY_TALON != 0 and rules & PLAY_RESERVE != 0
+                if not must or (in_stock and card & above(run2) == _NONE):
+                    choices |= _CAN_PLAY
                     break
                 left0 ^= place_bit(top - 1) if top <= 64 else _NONE
                 left1 ^= place_bit(top - 1) if top > 64 else _NONE
@@ -277,8 +269,9 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
         if left0 | left1 == _NONE and held == 0:
             code = WON
             break
-        if top > 0 and held < pass_.reserve and after != _PUT_TURNED and choices & _CAN_PLAY == 0:
-            choices |= _CAN_PUT
+        if top > 0 and held < pass_.reserve and after != _PUT_TURNED:
+            if choices & _CAN_PLAY == 0 or rules & PLAY_RESERVE == 0:  # what fits would be played from there at once
+                choices |= _CAN_PUT
         if turned < places:
             if top > 0 and rules & BURIED != 0:
                 if room.latest[top - 1] == _UNKNOWN:
@@ -349,11 +342,21 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
             length += 1
             after = _PUT_TURNED if after == _PUT and rules & POSTPONE != 0 else 0
             continue
-        card = pass_.bit[top - 1]
-        left0 ^= place_bit(top - 1) if top <= 64 else _NONE
-        left1 ^= place_bit(top - 1) if top > 64 else _NONE
-        top = room.below[top - 1]
-        room.line[length] = PUT_AWAY if choices == _CAN_PUT else TALON
+        if choices >= _CAN_PLAY_KEPT:
+            card = kept1 & _fitting(home1, home2, run(home1 | joker1), run(home2 | joker2 | (home1 & joker1)))
+            for _ in range(lowest_bit(np.uint64(choices // _CAN_PLAY_KEPT))):
+                card &= card - _ONE
+            card &= ~card + _ONE
+            kept1 ^= card & ~kept2
+            kept2 &= ~card
+            held -= 1
+            room.line[length] = KIND + lowest_bit(card)
+        else:
+            card = pass_.bit[top - 1]
+            left0 ^= place_bit(top - 1) if top <= 64 else _NONE
+            left1 ^= place_bit(top - 1) if top > 64 else _NONE
+            top = room.below[top - 1]
+            room.line[length] = PUT_AWAY if choices == _CAN_PUT else TALON
         length += 1
         if choices == _CAN_PUT:
             kept2 |= kept1 & card

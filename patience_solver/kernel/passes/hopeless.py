@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined
 from patience_solver.kernel.passes.bits import lowest_bit
-from patience_solver.kernel.passes.free import EVERY_RULE, LOST, Room, begin_free, free_slice
+from patience_solver.kernel.passes.free import LOST, Room, begin_free, free_slice
 from patience_solver.kernel.passes.seen import Seen
 from patience_solver.kernel.passes.state import (
     HEIGHTS,
@@ -61,6 +61,7 @@ def is_hopeless(
     relaxed: int,
     room: Room,
     lost: Seen,
+    rules: int,
     patience: int,
 ) -> bool:
     """Tell whether no end that a state leads to can be won; `False` where that is not known.
@@ -73,7 +74,7 @@ def is_hopeless(
         With the state in row `row`; row `relaxed` is written to.
     frozen : int
         The cards of the talon at places below this one will not be touched any more.
-    room, lost, patience
+    room, lost, rules, patience
         As for `free_slice`.
     """
     home1, home2 = states[row, HOME1], states[row, HOME2]
@@ -103,7 +104,7 @@ def is_hopeless(
     states[relaxed, KEPT2] = stuck2
     states[relaxed, HEIGHTS] = states[row, HEIGHTS]
     states[relaxed, TURNED] = _NONE
-    begin_free(last_pass, states, relaxed, room, EVERY_RULE)
+    begin_free(last_pass, states, relaxed, room, rules)
     code = free_slice(last_pass, room, lost, patience)
     room.jokers[0] = _NONE
     room.jokers[1] = _NONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, islice, pairwise
 
+from patience_solver.kernel.passes.rules import EVERY_RULE
 from patience_solver.position import Deal
 from patience_solver.rules import Role
 from patience_solver.solvers.budget import Budget
@@ -38,7 +39,9 @@ of the last pass are searched from one of its ends; then so many slices are give
 gone on with at last."""
 
 
-def solve_by_passes(deal: Deal, passes: Passes, budget: Budget, *, optimal: bool, verify: bool) -> Result:
+def solve_by_passes(
+    deal: Deal, passes: Passes, budget: Budget, *, optimal: bool, verify: bool, rules: int = EVERY_RULE
+) -> Result:
     """Decide a deal of a game of passes.
 
     Parameters
@@ -52,6 +55,8 @@ def solve_by_passes(deal: Deal, passes: Passes, budget: Budget, *, optimal: bool
         Whether a shortest win is asked for: a win found here is then shortened by the general search.
     verify : bool
         Whether a proof that rests on hashes is repeated: those of passes don't.
+    rules : int
+        Rules that leave out moves and states (`kernel/passes/rules.py`).
 
     Returns
     -------
@@ -65,7 +70,7 @@ def solve_by_passes(deal: Deal, passes: Passes, budget: Budget, *, optimal: bool
         if pile.role is not Role.FOUNDATION
     )
     try:
-        line = _line(passes, Watch(budget))
+        line = _line(passes, Watch(budget), rules)
         found = Found(Status.UNWINNABLE)
     except Stopped as stopped:
         line, found = None, Found(Status.UNKNOWN, stopped.stop)
@@ -80,13 +85,13 @@ def solve_by_passes(deal: Deal, passes: Passes, budget: Budget, *, optimal: bool
     return budget.result(deal, found, "passes")
 
 
-def _line(passes: Passes, watch: Watch) -> list[int] | None:
+def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:
     """Return a line that wins; `None` if there is none."""
-    last = LastPass(passes.orders[-1], watch)
+    last = LastPass(passes.orders[-1], watch, rules)
     if len(passes.orders) == 1:
         return last.line(passes.start, 0)
     walks = [
-        Ends(pass_, following, last if number + 2 == len(passes.orders) else None, watch)
+        Ends(pass_, following, last if number + 2 == len(passes.orders) else None, watch, rules=rules)
         for number, (pass_, following) in enumerate(pairwise(passes.orders))
     ]
     every = chain(_every_end(walks, passes.start), [True])

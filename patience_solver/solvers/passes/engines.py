@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.passes import beam, ends, free, real, seen
+from patience_solver.kernel.passes.rules import EVERY_RULE
 from patience_solver.kernel.passes.seen import Seen
 from patience_solver.kernel.passes.state import (
     KEPT1,
@@ -97,10 +98,10 @@ class LastPass:
     pass_ : Pass
     watch : Watch
     rules : int
-        Rules of the free pass to use.
+        Rules to use (`kernel/passes/rules.py`).
     """
 
-    def __init__(self, pass_: Pass, watch: Watch, rules: int = free.EVERY_RULE) -> None:
+    def __init__(self, pass_: Pass, watch: Watch, rules: int = EVERY_RULE) -> None:
         self.pass_, self.watch, self._rules = pass_, watch, rules
         self.room = free.new_room(len(pass_.bit) - 1)
         self.lost = _Set(watch)
@@ -190,9 +191,20 @@ class Ends:
     watch : Watch
     patience : int
         States of the last pass that may be searched, for each card of the stock, to find that a state is hopeless.
+    rules : int
+        Rules to use (`kernel/passes/rules.py`).
     """
 
-    def __init__(self, pass_: Pass, following: Pass, last: LastPass | None, watch: Watch, patience: int = 15) -> None:
+    def __init__(
+        self,
+        pass_: Pass,
+        following: Pass,
+        last: LastPass | None,
+        watch: Watch,
+        patience: int = 15,
+        rules: int = EVERY_RULE,
+    ) -> None:
+        self._rules = rules
         self._pass, self._following, self._watch = pass_, following, watch
         self._last = last
         self._unused = LastPass(following, watch) if last is None else last
@@ -204,7 +216,7 @@ class Ends:
         """Yield every end that is not known to lead to no win; `False` after each slice."""
         walk = ends.new_walk(len(self._pass.bit) - 1)
         self.walk = walk
-        ends.begin_ends(self._pass, states, row, walk)
+        ends.begin_ends(self._pass, states, row, walk, self._rules)
         walk.marks[ends.TRIES] = self._patience
         while True:
             budget, lost = self._watch.budget, self._unused.lost
@@ -324,7 +336,7 @@ def load(orders: list[Pass], start: States, budget: Budget) -> None:
         small, room, walk = seen.new_seen(16), free.new_room(places), ends.new_walk(places)
         free.begin_free(pass_, start, 0, room, 0)
         free.free_slice(pass_, room, small, 0)
-        ends.begin_ends(pass_, start, 0, walk)
+        ends.begin_ends(pass_, start, 0, walk, 0)
         ends.ends_slice(pass_, walk, small, small, pass_, room, small, 0, 0)
         seen.spread_slice(small, small, 0, 0)
         wide, none = beam.new_beam(1), np.zeros(0, np.int64)
