@@ -27,6 +27,7 @@ from patience_solver.kernel.nodes import (
     packed_bytes,
     pile_like,
 )
+from patience_solver.kernel.rounds import Rounds, further_moves, rounds_of
 from patience_solver.kernel.state import EXCHANGE_BIT, HOME, REDEAL_CODE, USED, State, child_hash, do, undo
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
@@ -65,10 +66,10 @@ PER_BOUND = 8  # weight of a unit of the bound
 INDEXED = 9  # states in the index
 COMPARED_BY_HASH = 10  # 1 once states have been taken for equal by their hashes alone
 CUT = 11  # 1 once a state was left out because its line was too long
-PAIRED = 12  # states stored from which on the bound looks at pairs of piles too
+PAIRED = 12  # states stored from which on the bound looks at pairs of piles too, or at deals
 
 # In `Nodes.cost[:, 2]`:
-_EXPANDED, _PAIRED = 1, 2  # it was expanded; the bound over pairs of piles was taken
+_EXPANDED, _PAIRED = 1, 2  # it was expanded; the bound over pairs of piles, or over deals, was taken
 
 A_STAR = 256, 257
 """Weights of A*: the sum of moves made and bound, and of equal ones the nearest to the end first."""
@@ -102,6 +103,8 @@ class Nodes(NamedTuple):
         Room for a move and the safe plays that follow it.
     below, pairs
         Room for the bound over pairs of piles.
+    rounds : Rounds
+        What the bound over deals needs.
     marks : int64[13]
         The figures named in this module.
     """
@@ -118,6 +121,7 @@ class Nodes(NamedTuple):
     line: NDArray[np.int32]
     below: NDArray[np.uint64]
     pairs: NDArray[np.int64]
+    rounds: Rounds
     marks: NDArray[np.int64]
 
 
@@ -146,12 +150,13 @@ def new_nodes(
     least = 2 * tables.most_moves
     most = max(most_bytes // node_bytes(tables), least)
     below, pairs = room_for_pairs(tables)
+    rounds = rounds_of(tables)
     marks = np.zeros(13, np.int64)
     marks[BEST] = longest + 1
     marks[FREE] = -1
     marks[GOAL] = -1
     marks[PER_MOVE], marks[PER_BOUND] = per_move, per_bound
-    marks[PAIRED] = paired_from if tables.paired == 1 else NEVER
+    marks[PAIRED] = 0 if tables.in_fills == 1 else paired_from if tables.paired == 1 else NEVER
     priorities = (per_move + per_bound) * (longest + 2)
     while True:
         try:
@@ -168,6 +173,7 @@ def new_nodes(
                 line=np.zeros(MOST_MOVES, np.int32),
                 below=below,
                 pairs=pairs,
+                rounds=rounds,
                 marks=marks,
             )
         except MemoryError:  # a system that counts memory when it is asked for, not when it is used
@@ -237,7 +243,10 @@ def best_first_slice(tables: Tables, state: State, nodes: Nodes, prunes: int, ex
         load(tables, state, nodes, node)
         if marks[STORED] > marks[PAIRED] and whole(nodes.cost[node, 2]) & _PAIRED == 0:
             nodes.cost[node, 2] = _PAIRED
-            more = joint_gain(tables, state, nodes.below, nodes.pairs)
+            if tables.in_fills == 1:
+                more = further_moves(tables, state, nodes.rounds, 0, 1)
+            else:
+                more = joint_gain(tables, state, nodes.below, nodes.pairs)
             if more > nodes.cost[node, 3]:  # its turn comes later
                 nodes.cost[node, 3] = more
                 _put(tables, nodes, node)

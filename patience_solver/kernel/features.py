@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from patience_solver.cards import SUITS
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.relaxed_packets import Relaxed, further_holds, nothing_relaxed
+from patience_solver.kernel.rounds import Rounds, further_moves, nothing_in_rounds
 from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import EMPTY, Tables
 from patience_solver.rules import ANY_SUIT, Rules, Suit
@@ -38,6 +39,7 @@ FEATURES = (
     "further holds",
     "packet inversions",
     "packet stuck",
+    "further moves",
 )
 """Names of the features, in the order of their places."""
 
@@ -56,6 +58,7 @@ TABLEAU_INVERSIONS = 11  # pairs of cards in a pile of the tableau of which the 
 FURTHER_HOLDS = 12  # least number of cards that have still to be held in packets
 PACKET_INVERSIONS = 13  # pairs of cards in a pile of the tableau of which a playout plays the lower one first
 PACKET_STUCK = 14  # cards of the tableau below one that a playout plays later
+FURTHER_MOVES = 15  # least number of deals and of moves between piles that are still needed
 
 FAR = 99
 """What a card waits for that no foundation takes any more."""
@@ -89,6 +92,8 @@ class Need(NamedTuple):
         Room: when a playout plays each card of the tableau.
     relaxed : Relaxed
         The table of further holds; of one entry where nothing is claimed.
+    rounds : Rounds
+        What the bound over deals needs.
     """
 
     kind: NDArray[np.int64]
@@ -102,9 +107,12 @@ class Need(NamedTuple):
     played: NDArray[np.int64]
     time: NDArray[np.int64]
     relaxed: Relaxed
+    rounds: Rounds
 
 
-def need_of(rules: Rules, weights: Mapping[str, int], relaxed: Relaxed | None = None) -> Need | None:
+def need_of(
+    rules: Rules, weights: Mapping[str, int], relaxed: Relaxed | None = None, rounds: Rounds | None = None
+) -> Need | None:
     """Return the order of need under these rules; `None` if a foundation may be filled in more than one order.
 
     Parameters
@@ -114,6 +122,8 @@ def need_of(rules: Rules, weights: Mapping[str, int], relaxed: Relaxed | None = 
         Weights by the name of the feature; those left out are 0.
     relaxed : Relaxed, optional
         The table of further holds, if there is one for the deal.
+    rounds : Rounds, optional
+        What the bound over deals needs, if it is to be used.
     """
     foundations = [pile for pile in rules.layout if pile.foundations is not None]
     ranks = len(rules.ranks)
@@ -142,6 +152,7 @@ def need_of(rules: Rules, weights: Mapping[str, int], relaxed: Relaxed | None = 
         played=np.zeros(64, np.int64),
         time=np.zeros((64, 64), np.int64),
         relaxed=relaxed or nothing_relaxed(),
+        rounds=rounds or nothing_in_rounds(),
     )
 
 
@@ -384,6 +395,8 @@ def score(tables: Tables, state: State, need: Need, made: int) -> int:
         total += _out_of_order(tables, state, need, whole(weights[PACKET_INVERSIONS]), whole(weights[PACKET_STUCK]))
     if weights[FURTHER_HOLDS] != 0 and len(need.relaxed.holds) > 1:
         total += weights[FURTHER_HOLDS] * further_holds(tables, state, need.relaxed)
+    if weights[FURTHER_MOVES] != 0 and len(need.rounds.sequence) > 0:
+        total += weights[FURTHER_MOVES] * further_moves(tables, state, need.rounds, 0, 0)
     if weights[TABLEAU_INVERSIONS] != 0:
         for pile in range(tables.tableau):
             total += weights[TABLEAU_INVERSIONS] * _inversions(state, need, pile)

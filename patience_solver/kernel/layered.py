@@ -24,6 +24,7 @@ from patience_solver.kernel.dominance import make_move, make_safe_plays, promisi
 from patience_solver.kernel.features import Need, score
 from patience_solver.kernel.nodes import EXACT, find, find_next, is_here, load, pack, packed_bytes
 from patience_solver.kernel.relaxed_packets import further_holds
+from patience_solver.kernel.rounds import further_moves
 from patience_solver.kernel.state import HOME, USED, State, undo
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
@@ -307,7 +308,7 @@ def _expand(tables: Tables, state: State, layers: Layers, need: Need, row: int, 
     for k in range(count):
         move = whole(layers.moves[k])
         end = make_move(tables, state, move, prunes, layers.line, 0)
-        if marks[BELOW] < ANY_LENGTH and made + end + _at_least(tables, state, need) >= marks[BELOW]:
+        if marks[BELOW] < ANY_LENGTH and _is_too_long(tables, state, need, marks[BELOW] - made - end):
             marks[CUT] = 1
         else:
             _reach(tables, state, layers, need, node, move, made + end)
@@ -321,10 +322,14 @@ def _expand(tables: Tables, state: State, layers: Layers, need: Need, row: int, 
 
 
 @inlined
-def _at_least(tables: Tables, state: State, need: Need) -> int:
-    """Return a lower bound on the moves still needed."""
-    holds = further_holds(tables, state, need.relaxed) if len(need.relaxed.holds) > 1 else 0
-    return plays_left(tables, state.counts[HOME]) + still_needed(tables, state) + holds
+def _is_too_long(tables: Tables, state: State, need: Need, moves: int) -> bool:
+    """Tell whether so many moves, or more, are certainly needed from the current state on."""
+    at_least = plays_left(tables, state.counts[HOME]) + still_needed(tables, state)
+    if len(need.relaxed.holds) > 1:
+        at_least += further_holds(tables, state, need.relaxed)
+    if at_least < moves and len(need.rounds.sequence) > 0:
+        at_least += further_moves(tables, state, need.rounds, moves - at_least, 0)
+    return at_least >= moves
 
 
 @compiled

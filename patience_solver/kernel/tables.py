@@ -119,6 +119,9 @@ class Tables(NamedTuple):
         0 if there is no reserve or gaps stay; `FORCED` or `OPTIONAL`.
     filled_up_to, in_rounds : int
         Cards up to which a deal fills the piles of the tableau, 0 if it does not; 1 if it does so in rounds.
+    in_fills : int
+        1 if only deals that fill up all piles alike, and turns, bring cards, once, and foundations have one order each:
+        what the bound over deals speaks of (`kernel/rounds.py`).
     laid_on : uint64[64]
         Set of cards that can ever be laid on this card in the tableau.
     followers_wait_for : uint64[64]
@@ -196,6 +199,7 @@ class Tables(NamedTuple):
     refill: int
     filled_up_to: int
     in_rounds: int
+    in_fills: int
     laid_on: NDArray[np.uint64]
     followers_wait_for: NDArray[np.uint64]
     neighbours_only: int
@@ -360,6 +364,7 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         refill=0 if refill is None else (FORCED if refill is Refill.FORCED else OPTIONAL),
         filled_up_to=filled_up_to,
         in_rounds=int(any(block.fill is Fill.ROUND_BY_ROUND for block in blocks)),
+        in_fills=int(_in_fills(rules, accept, group)),
         laid_on=laid_on,
         followers_wait_for=waiting,
         neighbours_only=int(neighbours_only),
@@ -421,6 +426,24 @@ def _talon_goes_home(rules: Rules) -> bool:
             places = ((first + depth * step) % len(rules.ranks) for depth in range(pile.height))
             held += [Card(rules.ranks[place], pile.base[1]) for place in places]
     return Counter(held) == Counter(rules.pack)
+
+
+def _in_fills(rules: Rules, accept: NDArray[np.uint64], group: list[int]) -> bool:
+    """Tell whether cards come by one pass of deals that fill up all piles alike, and foundations have one order each."""
+    filled = {block.filled_up_to for block in rules.tableau}
+    if len(filled) != 1 or filled == {0} or rules.stock is None or not rules.stock.turned:
+        return False
+    if rules.packs > 2 or rules.redeals != 0 or rules.redeal is not None or rules.reserve is not None:
+        return False
+    for place, pile in enumerate(rules.layout):
+        if pile.is_foundation:
+            code = EMPTY
+            for _ in range(pile.height):
+                taken = int(accept[group[place], code])
+                if taken.bit_count() != 1:
+                    return False
+                code = taken.bit_length() - 1
+    return True
 
 
 def _is_open_stock(rules: Rules, pile: Pile) -> bool:

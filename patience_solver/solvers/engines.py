@@ -22,6 +22,7 @@ from patience_solver.kernel.dominance import (
     UNMATCHED,
 )
 from patience_solver.kernel.joint_blocks import room_for_pairs
+from patience_solver.kernel.rounds import further_moves, rounds_of
 from patience_solver.kernel.relaxed_packets import Relaxed, holds_here, relaxed_packets
 from patience_solver.kernel.state import HOME, moves_of, new_state
 from patience_solver.kernel.tables import MOST_MOVES, tables
@@ -66,6 +67,10 @@ def start_bound(deal: Deal, budget: Budget) -> int:
     room = room_for_pairs(table)
     load_engine("lower bound", budget, bounds.bound_here, lambda: bounds.bound_here(table, state, *room))
     bound = int(bounds.bound_here(table, state, *room))
+    rounds = rounds_of(table)
+    if len(rounds.sequence) > 0:
+        load_engine("bound over deals", budget, further_moves, lambda: further_moves(table, state, rounds, 0, 2))
+        bound = max(bound, table.cards - int(state.counts[HOME]) + int(further_moves(table, state, rounds, 0, 2)))
     relaxed = relaxed_of(deal, budget)
     if len(relaxed.holds) > 1:
         bound = max(bound, table.cards - int(state.counts[HOME]) + int(holds_here(table, state, relaxed)))

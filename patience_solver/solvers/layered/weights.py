@@ -9,13 +9,20 @@ from collections.abc import Mapping
 
 from patience_solver.rules import Role, Rules
 
-__all__ = ["weight_sets"]
+__all__ = ["short_weight_sets", "weight_sets"]
 
 _FANS = (
     {"left": 20, "made": 2, "tableau blocks": 6, "talon blocks": 8, "joins": -3},
     {"left": 20, "tableau blocks": 10, "talon blocks": 14, "joins": -3},
 )
 """A tableau beside a talon."""
+
+_SHORT_FANS = (
+    {"left": 20, "made": 16, "tableau blocks": 10, "talon blocks": 20, "joins": -4},
+    {"left": 20, "made": 20, "tableau blocks": 4, "talon blocks": 14, "joins": -7, "talon delays": 2, "talon inversions": 2},
+    {"left": 20, "made": 20, "tableau blocks": 7, "talon blocks": 40, "joins": -4, "talon inversions": 1},
+)
+"""The same where the win must be short: a move costs about as much as a card that is not home."""
 
 _DIVAN = ({"left": 10, "talon inversions": 1, "reserve distance": 1},)
 """A reserve beside a talon, and no tableau."""
@@ -44,6 +51,11 @@ _PACKETS = tuple(
 often than the same set does at four times the width."""
 
 _OTHERS = ({"left": 20, "tableau blocks": 3},)
+
+
+def short_weight_sets(rules: Rules) -> tuple[Mapping[str, int], ...]:
+    """Return the weight sets for finding short wins, the best first."""
+    return _SHORT_FANS if weight_sets(rules) is _FANS else weight_sets(rules)
 
 
 def weight_sets(rules: Rules) -> tuple[Mapping[str, int], ...]:

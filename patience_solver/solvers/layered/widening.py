@@ -8,12 +8,14 @@ from itertools import chain, count
 from patience_solver.kernel.features import Need, need_of
 from patience_solver.kernel.layered import ANY_LENGTH
 from patience_solver.kernel.relaxed_packets import Relaxed
+from patience_solver.kernel.rounds import rounds_of
+from patience_solver.kernel.tables import tables
 from patience_solver.position import Deal, Move
 from patience_solver.rules import Rules
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import Outcome, prunes_for, relaxed_of
 from patience_solver.solvers.layered.engine import Layered
-from patience_solver.solvers.layered.weights import weight_sets
+from patience_solver.solvers.layered.weights import short_weight_sets, weight_sets
 
 __all__ = ["Widening", "suits"]
 
@@ -43,7 +45,7 @@ class Widening:
 
     def __init__(self, deal: Deal, budget: Budget, *, most_bytes: int, below: int = ANY_LENGTH) -> None:
         self._deal, self._budget, self._most_bytes, self._below = deal, budget, most_bytes, below
-        self._plan = _plan(deal.rules, relaxed_of(deal, budget))
+        self._plan = _plan(deal.rules, relaxed_of(deal, budget), short=below < ANY_LENGTH)
         self._before = 0  # states of the searches before
         self.rounds = 0
         self._next()
@@ -96,9 +98,11 @@ class Widening:
         self._next()
 
 
-def _plan(rules: Rules, relaxed: Relaxed) -> Iterator[tuple[int, Need]]:
+def _plan(rules: Rules, relaxed: Relaxed, *, short: bool) -> Iterator[tuple[int, Need]]:
     """Yield widths and weights without end."""
-    needs = [need for weights in weight_sets(rules) if (need := need_of(rules, weights, relaxed)) is not None]
+    rounds = rounds_of(tables(rules))
+    sets = short_weight_sets(rules) if short else weight_sets(rules)
+    needs = [need for weights in sets if (need := need_of(rules, weights, relaxed, rounds)) is not None]
     for width in chain(FIRST_WIDTHS, (FIRST_WIDTHS[-1] * 4**power for power in count(1))):
         for need in needs:
             yield width, need
