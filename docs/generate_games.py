@@ -16,6 +16,7 @@ from patience_solver.rules import Option, OptionValue, Order, Rules, When, value
 from patience_solver.rules.prose import describe
 from patience_solver.solvers import forced, play_at_once
 from patience_solver.solvers.engines import prunes_for
+from patience_solver.solvers.packets.problem import has_packets
 from patience_solver.solvers.passes.plan import kinds_of
 
 __all__ = ["PAGE", "page", "solver_of"]
@@ -205,6 +206,13 @@ _SOLVERS: tuple[tuple[str, Callable[[Rules], bool], str], ...] = (
         "Decided pass by pass: every end of the passes before the last, and the last pass exactly from each. Verdicts "
         "rest on exact keys, and on the orders of the reshuffles that belong to the deal. A shortest win is looked for "
         "by the general search.",
+    ),
+    (
+        "plans",
+        has_packets,
+        "Decided by plans of what is held and played when, which leave open where a card is held; whether there are "
+        "places enough is decided exactly at each step. That no win holds fewer cards is proved by going through all "
+        "plans, so a shortest win is proved one. A loss is proved when there is no plan at all.",
     ),
 )
 """Solvers for special traits in the order in which they are asked, and what is proved of them."""

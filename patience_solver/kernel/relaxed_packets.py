@@ -18,7 +18,15 @@ from patience_solver.kernel.state import State
 from patience_solver.kernel.tables import EMPTY, Tables
 from patience_solver.rules import Role, Rules
 
-__all__ = ["CANNOT_BE", "Relaxed", "further_holds", "holds_here", "nothing_relaxed", "relaxed_packets"]
+__all__ = [
+    "CANNOT_BE",
+    "Relaxed",
+    "further_holds",
+    "holds_here",
+    "nothing_relaxed",
+    "ranks_waited_for",
+    "relaxed_packets",
+]
 
 CANNOT_BE = 255
 """In the table: no position has this stock and these foundations."""
@@ -54,7 +62,7 @@ def relaxed_packets(rules: Rules, tables: Tables, state: State) -> Relaxed:
     The rules must have one pack, a stock whose cards are available as they come, packets that take cards from nowhere
     else, and foundations whose bases are set out and that wait for one rank at a time, whatever its suit.
     """
-    rank = _ranks_waited_for(rules, tables)
+    rank = ranks_waited_for(rules, tables)
     if rank is None:
         return nothing_relaxed()
     height = np.array([pile.height for pile in rules.layout if pile.is_foundation], np.int64)
@@ -72,7 +80,7 @@ def nothing_relaxed() -> Relaxed:
     return Relaxed(np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros((1, 1), np.int64), np.zeros(1, np.int64))
 
 
-def _ranks_waited_for(rules: Rules, tables: Tables) -> NDArray[np.int64] | None:
+def ranks_waited_for(rules: Rules, tables: Tables) -> NDArray[np.int64] | None:
     """Return `Relaxed.rank`; `None` if the rules are not of this kind."""
     stock = rules.stock
     foundations = [pile for pile in rules.layout if pile.is_foundation]

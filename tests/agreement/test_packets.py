@@ -23,9 +23,9 @@ from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import Outcome
 from patience_solver.solvers.packets.engine import PlanSearch
 from patience_solver.solvers.packets.lines import moves_of_plan
-from patience_solver.solvers.packets.problem import problem_of
+from patience_solver.solvers.packets.problem import has_packets, problem_of
 
-PACKETS = tuple(name for name, game in GAMES.items() if problem_of(Deal.random(game, 1), Budget(Limits())) is not None)
+PACKETS = tuple(name for name, game in GAMES.items() if has_packets(game.rules(game.read_options({}))))
 """Games that are decided by plans."""
 
 many = settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large])

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.packets.crossings import MOST_CARDS
-from patience_solver.kernel.relaxed_packets import Relaxed
+from patience_solver.kernel.relaxed_packets import Relaxed, ranks_waited_for
+from patience_solver.kernel.tables import tables
 from patience_solver.position import Deal
 from patience_solver.rules import ANYTHING, Role, Rules, Vacancy
 from patience_solver.solvers.budget import Budget
@@ -68,28 +69,32 @@ class Problem:
 
 
 def has_packets(rules: Rules) -> bool:
-    """Tell whether the tableau is packets: piles that take any card, from the stock only, at any time."""
-    piles = [pile for pile in rules.layout if pile.role is Role.TABLEAU]
-    return bool(piles) and all(
-        pile.tableau is not None
-        and pile.tableau.building == ANYTHING
-        and pile.tableau.vacancy is Vacancy.ANY_CARD
-        and pile.tableau.takes_from == (Role.STOCK,)
-        and pile.tableau.least == 0
-        and pile.tableau.filled_up_to == 0
-        for pile in piles
+    """Tell whether deals of these rules are decided by plans.
+
+    There must be a table of the easier game, and the tableau must be packets: piles that take any card, from the stock
+    only, at any time; and nothing else but stock and foundations.
+    """
+    packets = [pile.tableau for pile in rules.layout if pile.role is Role.TABLEAU]
+    if {pile.role for pile in rules.layout} != {Role.TABLEAU, Role.STOCK, Role.FOUNDATION} or rules.redeals != 0:
+        return False
+    any_card = all(
+        packet is not None
+        and packet.building == ANYTHING
+        and packet.vacancy is Vacancy.ANY_CARD
+        and packet.takes_from == (Role.STOCK,)
+        and packet.least == 0
+        and packet.filled_up_to == 0
+        for packet in packets
     )
+    return any_card and ranks_waited_for(rules, tables(rules)) is not None
 
 
 def problem_of(deal: Deal, budget: Budget) -> Problem | None:
-    """Return the deal as numbers; `None` if it is not of packets, or if there is no table of the easier game."""
+    """Return the deal as numbers; `None` if its rules are not of packets (`has_packets`)."""
     rules = deal.rules
-    roles = {pile.role for pile in rules.layout}
-    if not has_packets(rules) or roles != {Role.TABLEAU, Role.STOCK, Role.FOUNDATION} or rules.redeals != 0:
+    if not has_packets(rules):
         return None
     relaxed = relaxed_of(deal, budget)
-    if len(relaxed.holds) == 1:
-        return None
     piles = list(zip(rules.layout, deal.start.piles, strict=True))
     packets = [cards for pile, cards in piles if pile.role is Role.TABLEAU]
     heights = [len(cards) for pile, cards in piles if pile.role is Role.FOUNDATION]
@@ -97,7 +102,7 @@ def problem_of(deal: Deal, budget: Budget) -> Problem | None:
     held = [(number, rules.ranks.index(card.rank)) for number, cards in enumerate(packets) for card in cards]
     marks = len(packets) if held else 0
     rank = np.array([-1] * marks + [rank for _, rank in held] + stock[::-1], np.int64)
-    if len(rank) > MOST_CARDS or min(heights) == 0:
+    if len(rank) > MOST_CARDS:
         return None
     in_play = np.zeros(len(rules.ranks), np.int64)
     for _, cards in piles:
