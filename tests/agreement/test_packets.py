@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from support.brute import brute_force, shortest_line
 from support.engines import board_of
 from support.golden import GoldenDeal, golden_deals
-from support.mini import mini_deals
+from support.mini import MINIS_OF, mini_deals, random_mini_deal
 
 from patience_solver import GAMES, Deal, Limits, Move, Status, apply, legal_moves, replay, solve
 from patience_solver.kernel.packets.courses import Courses, courses_of, further_holds_covered
@@ -21,6 +22,7 @@ from patience_solver.kernel.packets.crossings import MOST_CARDS, can_be_coloured
 from patience_solver.reference import is_won
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import Outcome
+from patience_solver.solvers.packets import engine
 from patience_solver.solvers.packets.engine import PlanSearch
 from patience_solver.solvers.packets.lines import moves_of_plan
 from patience_solver.solvers.packets.problem import has_packets, problem_of
@@ -160,6 +162,23 @@ def test_what_foresight_says_is_so_in_known_wins(deal: Deal) -> None:
         assert at >= 0 and courses.left[at] == problem.most - coming
 
 
+def test_too_much_foresight_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(3)
+    deals: list[tuple[Deal, int | None]] = []
+    while len(deals) < 30:
+        deal = random_mini_deal(random.choice(MINIS_OF[PACKETS[0]]), random)
+        truth = brute_force(deal)
+        if truth is not None and truth.winnable:
+            deals.append((deal, truth.length))
+    assert all(fewest_moves(deal) == length for deal, length in deals)
+
+    def too_many(courses: Courses, beyond: int) -> NDArray[np.uint8]:
+        return np.full_like(further_holds_covered(courses, beyond), beyond + 1)
+
+    monkeypatch.setattr(engine, "further_holds_covered", too_many)
+    assert any(fewest_moves(deal) != length for deal, length in deals)
+
+
 def naive_covered(courses: Courses, at: int, below: int, above: int) -> int:
     """Fewest further holds until the win, if no card of rank `below` is the one under that of rank `above`."""
 
@@ -224,7 +243,7 @@ def graphs(draw: st.DrawFn) -> list[set[int]]:
     return crosses
 
 
-def as_words(crosses: list[set[int]]) -> tuple[np.ndarray[tuple[int], np.dtype[np.uint64]], np.uint64]:
+def as_words(crosses: list[set[int]]) -> tuple[NDArray[np.uint64], np.uint64]:
     words = np.zeros(MOST_CARDS, np.uint64)
     for card, crossed in enumerate(crosses):
         words[card] = sum(1 << other for other in crossed)
