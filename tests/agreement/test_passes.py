@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -16,13 +17,16 @@ from support.mini import LARGE, MINIS_OF, SULTANS_OF_ONE_SUIT, mini_deals, rando
 from support.oracle_moves import translate
 
 from patience_solver import Deal, Limits, Position, Status, apply, legal_moves, solve
-from patience_solver.kernel.passes import ends, free, rules, seen
+from patience_solver.kernel.passes import ends, free, rules, savings, seen
+from patience_solver.kernel.passes.state import HOME1, KEPT1, KEPT2
+from patience_solver.position import REDEAL
 from patience_solver.reference import wins
 from patience_solver.rules import Role
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.passes import decide
 from patience_solver.solvers.passes.engines import Ends, LastPass, States, Watch
 from patience_solver.solvers.passes.plan import Passes, passes_of
+from patience_solver.solvers.passes.shortest import Bound
 
 GAMES = ("sultan", "sultan-plus")
 EACH_RULE = [1 << bit for bit in range(rules.EVERY_RULE.bit_length())]
@@ -254,3 +258,62 @@ def test_losses_are_proved_with_exact_keys() -> None:
     for seed in (2_000_003, 2_000_018):
         result = solve(Deal.random("sultan", seed))
         assert result.status is Status.UNWINNABLE and result.stats.collision_bound == 0
+
+
+@many
+@given(mini_deals(*GAMES, large=False), st.randoms(use_true_random=False))
+def test_no_win_is_shorter_than_the_bound(deal: Deal, random: Random) -> None:
+    deal = played_on(deal, random)
+    truth = brute_force(deal)
+    assume(truth is not None and truth.winnable)
+    assert truth is not None and truth.length is not None
+    bound = Bound(passes(deal), watch())
+    assert bound.value <= truth.length
+    bound.raise_to(truth.length + 3, 1 << 10)
+    assert bound.value <= truth.length
+
+
+def test_no_known_win_saves_more_than_the_bound_says() -> None:
+    """At each turn of the first pass of a win the bound of turns saved allows what the whole win saves."""
+    for golden in WON:
+        moves, told = translate(golden.deal, golden.line_found), passes(golden.deal)
+        bound = Bound(told, watch())
+        pass_, layers = told.orders[0], savings.new_layers(1)
+        assert bound.coming is not None and bound.value <= len(moves)
+        reserve = {pile.name for pile in golden.deal.rules.layout if pile.role is Role.RESERVE}
+        talon, come = list[int](), 0
+        for move in moves:
+            if move == REDEAL:
+                break
+            if move.source == "talon":
+                talon.pop()
+            elif move.source in reserve:
+                if talon:
+                    talon.pop()
+                elif come < len(pass_.bit) - 1:
+                    come += 1
+            else:
+                talon.append(come)
+                come += 1
+            some, both = int(told.start[0, KEPT1] | told.start[0, HOME1]), int(told.start[0, KEPT2])
+            for place in set(range(come)) - set(talon):
+                both |= some & int(pass_.bit[place])
+                some |= int(pass_.bit[place])
+            left = sum(1 << place for place in talon)
+            left0, left1 = np.uint64(left & (2**64 - 1)), np.uint64(left >> 64)
+            most = savings.saving(pass_, bound.coming, layers, left0, left1, np.uint64(some), np.uint64(both), come)
+            assert most >= bound.without_savings - len(moves)
+        assert come == len(pass_.bit) - 1
+
+
+@many
+@given(mini_deals(*GAMES, large=False))
+def test_shortest_wins(deal: Deal) -> None:
+    truth = brute_force(deal)
+    assume(truth is not None and truth.winnable)
+    assert truth is not None
+    result = solve(deal, optimal=True, limits=Limits(states=20_000))
+    if result.length is not None:
+        assert result.lower_bound is not None and truth.length is not None
+        assert result.lower_bound <= truth.length <= result.length
+        assert result.optimal or result.stop is not None

@@ -58,22 +58,30 @@ class Beam(NamedTuple):
         All states of the beam, in the order in which they were found.
     value : float64[most]
         What they promise.
-    marks : int64[2]
-        Rows used; 1 if a row is won, which is then the last.
+    marks : int64[1]
+        Rows used.
+    weight : float64[1]
+        What the square of a number of waiting cards takes from the value of a state, a card home being 1.
     """
 
     states: NDArray[np.uint64]
     value: NDArray[np.float64]
     marks: NDArray[np.int64]
+    weight: NDArray[np.float64]
 
 
-def new_beam(most: int) -> Beam:
+def new_beam(most: int, weight: float) -> Beam:
     """Return room for so many states."""
-    return Beam(np.zeros((most, WORDS), np.uint64), np.zeros(most, np.float64), np.zeros(2, np.int64))
+    return Beam(
+        np.zeros((most, WORDS), np.uint64),
+        np.zeros(most, np.float64),
+        np.zeros(1, np.int64),
+        np.array([weight], np.float64),
+    )
 
 
 @inlined
-def _value(pass_: Pass, coming: Pass, state: NDArray[np.uint64], row: int) -> float:
+def _value(pass_: Pass, coming: Pass, state: NDArray[np.uint64], row: int, weight: float) -> float:
     """Return what a state promises: cards home, less the average number that would wait in the coming pass."""
     home1, home2 = state[row, HOME1], state[row, HOME2]
     kept1, kept2 = state[row, KEPT1], state[row, KEPT2]
@@ -98,7 +106,7 @@ def _value(pass_: Pass, coming: Pass, state: NDArray[np.uint64], row: int) -> fl
         wait = outside - bit_count(run(some)) - bit_count(run(both))
         total += wait * wait
     home = np.float64(bit_count(home1) + bit_count(home2))
-    return 0.5 * home - 0.0025 * np.float64(total)
+    return home - weight * np.float64(total)
 
 
 @inlined
@@ -108,7 +116,7 @@ def _add(beam: Beam, seen: Seen, pass_: Pass, coming: Pass, row: int) -> bool:
     turned = whole(s[row, TURNED])
     if not insert(seen, key_a(s[row, LEFT0]), key_b(s[row, LEFT1], s[row, HEIGHTS], turned)):
         return False
-    beam.value[row] = _value(pass_, coming, s, row)
+    beam.value[row] = _value(pass_, coming, s, row, beam.weight[0])
     beam.marks[0] = row + 1
     return bool(s[row, LEFT0] | s[row, LEFT1] | s[row, KEPT1] == _NONE)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import chain, islice, pairwise
 
 from patience_solver.kernel.passes.rules import EVERY_RULE
-from patience_solver.position import Deal
-from patience_solver.rules import Role
+from patience_solver.kernel.passes.state import PUT_AWAY
+from patience_solver.position import Deal, Move
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.passes.engines import (
@@ -22,11 +22,18 @@ from patience_solver.solvers.passes.engines import (
     promising_ends,
 )
 from patience_solver.solvers.passes.lines import moves_of_line
-from patience_solver.solvers.passes.plan import Passes, kinds_of
+from patience_solver.solvers.passes.plan import Kinds, Passes, kinds_of
+from patience_solver.solvers.passes.shortest import Bound, better_lines, prospects
 from patience_solver.solvers.result import Result, Status
 from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_passes"]
+
+TURNS: tuple[tuple[int, int], ...] = ((100, 1 << 10), (1_000, 1 << 13), (5_000, 1 << 17), (20_000, 1 << 20))
+"""For shortest wins, in turns: the width of beams for shorter wins; talons of a layer with which a bound is proved."""
+
+WEIGHTS = (0.002, 0.005)
+"""What a beam takes from the value of a state for the square of a number of waiting cards."""
 
 STAGES: tuple[tuple[int, int, int], ...] = (
     (100, 2_000, 30),
@@ -64,11 +71,6 @@ def solve_by_passes(
         Not yet replayed by the referee.
     """
     load(passes.orders, passes.start, budget)
-    bound = sum(
-        len(cards)
-        for pile, cards in zip(deal.rules.layout, deal.start.piles, strict=True)
-        if pile.role is not Role.FOUNDATION
-    )
     try:
         line = _line(passes, Watch(budget), rules)
         found = Found(Status.UNWINNABLE)
@@ -79,10 +81,39 @@ def solve_by_passes(
         assert kinds is not None
         moves = moves_of_line(deal, kinds, line)
         budget.status, budget.incumbent = Status.WINNABLE, len(moves)
-        found = Found(Status.WINNABLE, moves=moves, lower_bound=bound)
+        bound = Bound(passes, Watch(budget))
+        found = Found(Status.WINNABLE, moves=moves, lower_bound=bound.value)
         if optimal:
-            found = shorten(deal, budget, moves, bound, verify=verify)
+            found = _shortest(deal, kinds, passes, budget, bound, moves)
+            if found.stop is None and found.moves is not None and len(found.moves) > bound.value:
+                found = shorten(deal, budget, found.moves, bound.value, verify=verify)
     return budget.result(deal, found, "passes")
+
+
+def _shortest(deal: Deal, kinds: Kinds, passes: Passes, budget: Budget, bound: Bound, moves: tuple[Move, ...]) -> Found:
+    """Look for shorter wins and prove a bound in turns, with ever more room."""
+    stop = None
+    watch = Watch(budget)
+    last = LastPass(passes.orders[-1], watch)
+    try:
+        for width, room in TURNS if len(passes.orders) > 1 else ():
+            bound.raise_to(len(moves), room)
+            budget.bound = bound.value
+            if len(moves) == bound.value or beam_bytes(passes.orders, width) > budget.bytes // 2:
+                break
+            cut = False
+            for weight in WEIGHTS:
+                ends = prospects(passes, watch, width, weight)
+                cut |= len(ends) >= width
+                for line in better_lines(last, ends, 1_000):
+                    if len(line) - line.count(PUT_AWAY) < len(moves):
+                        moves = min(moves, moves_of_line(deal, kinds, line), key=len)
+                        budget.incumbent = len(moves)
+            if not cut:
+                break
+    except Stopped as stopped:
+        stop = None if len(moves) == bound.value else stopped.stop
+    return Found(Status.WINNABLE, stop, moves, bound.value)
 
 
 def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:

@@ -16,6 +16,7 @@ from patience_solver.kernel.passes.state import (
     LEFT1,
     STATE_WORDS,
     TAKE_UP,
+    TURN,
     TURNED,
     Pass,
 )
@@ -23,7 +24,7 @@ from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import load_engine
 from patience_solver.solvers.result import StopReason
 
-__all__ = ["End", "Ends", "LastPass", "States", "Stopped", "Watch", "beam_bytes", "load", "promising_ends"]
+__all__ = ["End", "Ends", "LastPass", "StateSet", "States", "Stopped", "Watch", "beam_bytes", "load", "promising_ends"]
 
 States = NDArray[np.uint64]
 
@@ -78,14 +79,20 @@ class Watch:
         return new
 
 
-class _Set:
+class StateSet:
     """A set of states that grows when it must."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
         self.seen = seen.new_seen()
 
+    def clear(self) -> None:
+        """Take all states out."""
+        self.seen.keys[:] = 0
+        self.seen.stored[0] = 0
+
     def make_room(self) -> None:
+        """Grow if that is due."""
         if self.seen.stored[0] > 0.6 * self.seen.stored[1]:
             self.seen = self._watch.grown(self, self.seen)
 
@@ -104,7 +111,7 @@ class LastPass:
     def __init__(self, pass_: Pass, watch: Watch, rules: int = EVERY_RULE) -> None:
         self.pass_, self.watch, self._rules = pass_, watch, rules
         self.room = free.new_room(len(pass_.bit) - 1)
-        self.lost = _Set(watch)
+        self.lost = StateSet(watch)
         self._really_lost: set[bytes] = set()
         self._codes = np.zeros(real.MOST_STEPS, np.int64)
 
@@ -167,6 +174,42 @@ class LastPass:
                     line.pop()
         return None
 
+    def short_line(self, states: States, row: int, width: int = 16) -> list[int] | None:
+        """Return a line that wins the pass with few turns, found by a beam; `None` if it finds none.
+
+        Layer by layer of cards left in the stock, through states only that are won with gaps filled freely; of a layer
+        those are gone on from to which the fewest turns led.
+        """
+        if self.pass_.optional == 1:
+            return self.line(states, row)
+        layer: dict[bytes, tuple[int, list[int], States]] = {}
+        start = states[row, :STATE_WORDS].copy()
+        layer[start.tobytes()] = (0, [], start)
+        while layer:
+            after: dict[bytes, tuple[int, list[int], States]] = {}
+            best = sorted(layer.values(), key=lambda found: found[0])[:width]
+            known = {found[2].tobytes() for found in best}
+            while best:
+                turns, line, state = best.pop()
+                if _is_won(state):
+                    return line
+                for code, child in self._steps(state):
+                    key = child.tobytes()
+                    over = child[TURNED] != state[TURNED]
+                    cost = turns + (code == TURN)
+                    if key in known or (over and key in after and after[key][0] <= cost):
+                        continue
+                    if not self.is_won_freely(child[None, :], 0):
+                        continue
+                    if over:
+                        after[key] = cost, [*line, code], child
+                    elif len(known) < 4 * width:
+                        known.add(key)
+                        best.append((cost, [*line, code], child))
+            layer = after
+            self.watch.look()
+        return None
+
     def _steps(self, state: States) -> Iterator[tuple[int, States]]:
         rows = np.zeros((real.MOST_STEPS + 1, STATE_WORDS), np.uint64)
         rows[0] = state
@@ -209,7 +252,7 @@ class Ends:
         self._last = last
         self._unused = LastPass(following, watch) if last is None else last
         self._patience = 0 if last is None else patience
-        self._seen, self._known = _Set(watch), _Set(watch)
+        self._seen, self._known = StateSet(watch), StateSet(watch)
         self.walk = ends.new_walk(len(pass_.bit) - 1)
 
     def of(self, states: States, row: int) -> Iterator[End | bool]:
@@ -250,12 +293,12 @@ class Ends:
             yield False
 
 
-def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch) -> Iterator[End]:
+def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch, weight: float = 0.005) -> Iterator[End]:
     """Yield the ends of the last pass but one that a beam finds, the best first."""
     most = _most_rows(orders, width)
     states, lines = start, [list[int]()]
     for number, pass_ in enumerate(orders[:-1]):
-        room = beam.new_beam(most)
+        room = beam.new_beam(most, weight)
         watch.holds(promising_ends, beam_bytes(orders, width))
         known = seen.new_seen(1 << (2 * most - 1).bit_length())
         layer = _first_layer(room, states)
@@ -339,7 +382,7 @@ def load(orders: list[Pass], start: States, budget: Budget) -> None:
         ends.begin_ends(pass_, start, 0, walk, 0)
         ends.ends_slice(pass_, walk, small, small, pass_, room, small, 0, 0)
         seen.spread_slice(small, small, 0, 0)
-        wide, none = beam.new_beam(1), np.zeros(0, np.int64)
+        wide, none = beam.new_beam(1, 0.0), np.zeros(0, np.int64)
         beam.widen(pass_, pass_, wide, small, none, 0, 0)
         beam.take_up(pass_, wide, none, 0, start)
         real.real_steps(pass_, np.zeros((2, STATE_WORDS), np.uint64), 0, 1, np.zeros(real.MOST_STEPS, np.int64))
