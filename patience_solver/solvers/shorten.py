@@ -21,7 +21,7 @@ ALONE = 1 << 18
 GREEDIER = ((1, 2, 300_000), (2, 3, 300_000))
 """These searches: weight of a move, weight of a unit of the bound, and the states that each may store."""
 
-FEW, SHARE = 1 << 14, 16
+FEW, SHARE = 1 << 12, 16
 """In games for layered searches, where A* hardly gets to the end: the states after which they begin, and their states
 for one more state of A*."""
 
@@ -75,7 +75,7 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
         stop = StopReason.MEMORY if outcome is Outcome.GIVEN_UP else budget.stop()
         if stop is None and bound < len(moves):
             if suits(deal.rules) and search.stored > FEW:
-                layers = layers or Widening(deal, budget, most_bytes=budget.bytes // 4, below=len(moves))
+                layers = layers or Widening(deal, budget, most_bytes=budget.bytes // 4, below=len(moves), bound=bound)
                 moves, stop = _improve_by_layers(budget, moves, layers, bound, SHARE * (search.stored - FEW))
             elif to_come and search.stored > ALONE:
                 moves, stop = _improve(deal, budget, moves, to_come.pop(0), bound)
@@ -109,13 +109,14 @@ def _improve_by_layers(
 ) -> tuple[tuple[Move, ...], StopReason | None]:
     """Look for shorter wins by layered searches until they have stored so many states."""
     stop = None
+    layers.bound = bound
     while layers.stored < states and len(moves) > bound and stop is None:
         outcome = layers.run()
         budget.peak_bytes = max(budget.peak_bytes, layers.bytes)
         if outcome is Outcome.WIN:
             moves = layers.win()
             budget.incumbent = len(moves)
-            layers.look_below(len(moves))
+            layers.look_below(len(moves), bound)
         elif outcome is not Outcome.GOING_ON:
             break
         stop = budget.stop()
