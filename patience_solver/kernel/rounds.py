@@ -210,7 +210,8 @@ def _can_fill(tables: Tables, state: State, rounds: Rounds, turns: int, moved: i
 def can_be_done(tables: Tables, state: State, rounds: Rounds, moves: int, exact: int) -> bool:
     """Tell whether it may be that at most so many moves that are no plays are needed; `False` is a proof."""
     stock = whole(state.size[tables.stock])
-    for beside in range(moves + 1):
+    for k in range(moves + 1):
+        beside = k if k > 3 or moves < 3 else (k + 2) % 4  # two or three are enough most often
         for turns in range(min(beside, stock) + 1):
             if _can_fill(tables, state, rounds, turns, beside - turns, moves - beside, exact):
                 return True

@@ -22,8 +22,8 @@ __all__ = ["Widening", "suits"]
 FIRST_WIDTHS = (100, 400)
 """The widths of the first searches; from then on each is four times the one before."""
 
-AIMS, HIGHEST_AIM = (0, 2, 1), 3
-"""Where a shorter win is looked for: by how many thirds of the gap to the proved bound it is to be shorter.  The higher
+AIMS, HIGHEST_AIM = (1, 0), 2
+"""Where a shorter win is looked for: by how many halves of the gap to the proved bound it is to be shorter.  The higher
 the aim, the more states are left out, and the more of those that promise a short win are seen at the same width."""
 
 
@@ -60,7 +60,7 @@ class Widening:
     def _next(self) -> None:
         gap = max(self._below - 1 - self.bound, 0)
         width, need, aim = next(self._plan)
-        while aim > 0 and aim * gap // HIGHEST_AIM == 0:  # the same search as the one before
+        while aim > 0 and aim * gap // HIGHEST_AIM == 0:  # the same search as without an aim
             width, need, aim = next(self._plan)
         self._search = Layered(
             self._deal,
@@ -115,5 +115,5 @@ def _plan(rules: Rules, relaxed: Relaxed, *, short: bool) -> Iterator[tuple[int,
     needs = [need for weights in sets if (need := need_of(rules, weights, relaxed, rounds)) is not None]
     for width in chain(FIRST_WIDTHS, (FIRST_WIDTHS[-1] * 4**power for power in count(1))):
         for need in needs:
-            for aim in AIMS if short else AIMS[:1]:
+            for aim in AIMS if short else (0,):
                 yield width, need, aim
