@@ -27,7 +27,7 @@ from patience_solver.kernel.nodes import (
     packed_bytes,
     pile_like,
 )
-from patience_solver.kernel.rounds import Rounds, further_moves, rounds_of
+from patience_solver.kernel.rounds import MOVED_APART, Rounds, further_moves, rounds_of
 from patience_solver.kernel.state import EXCHANGE_BIT, HOME, REDEAL_CODE, USED, State, child_hash, do, undo
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
@@ -244,7 +244,7 @@ def best_first_slice(tables: Tables, state: State, nodes: Nodes, prunes: int, ex
         if marks[STORED] > marks[PAIRED] and whole(nodes.cost[node, 2]) & _PAIRED == 0:
             nodes.cost[node, 2] = _PAIRED
             if tables.in_fills == 1:
-                more = further_moves(tables, state, nodes.rounds, 0, 1)
+                more = further_moves(tables, state, nodes.rounds, whole(nodes.cost[node, 3]), MOVED_APART)
             else:
                 more = joint_gain(tables, state, nodes.below, nodes.pairs)
             if more > nodes.cost[node, 3]:  # its turn comes later

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from patience_solver.cards import SUITS
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.relaxed_packets import Relaxed, further_holds, nothing_relaxed
-from patience_solver.kernel.rounds import Rounds, further_moves, nothing_in_rounds
+from patience_solver.kernel.rounds import Rounds, nothing_in_rounds
 from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import EMPTY, Tables
 from patience_solver.rules import ANY_SUIT, Rules, Suit
@@ -39,7 +39,6 @@ FEATURES = (
     "further holds",
     "packet inversions",
     "packet stuck",
-    "further moves",
 )
 """Names of the features, in the order of their places."""
 
@@ -58,7 +57,6 @@ TABLEAU_INVERSIONS = 11  # pairs of cards in a pile of the tableau of which the 
 FURTHER_HOLDS = 12  # least number of cards that have still to be held in packets
 PACKET_INVERSIONS = 13  # pairs of cards in a pile of the tableau of which a playout plays the lower one first
 PACKET_STUCK = 14  # cards of the tableau below one that a playout plays later
-FURTHER_MOVES = 15  # least number of deals and of moves between piles that are still needed
 
 FAR = 99
 """What a card waits for that no foundation takes any more."""
@@ -395,8 +393,6 @@ def score(tables: Tables, state: State, need: Need, made: int) -> int:
         total += _out_of_order(tables, state, need, whole(weights[PACKET_INVERSIONS]), whole(weights[PACKET_STUCK]))
     if weights[FURTHER_HOLDS] != 0 and len(need.relaxed.holds) > 1:
         total += weights[FURTHER_HOLDS] * further_holds(tables, state, need.relaxed)
-    if weights[FURTHER_MOVES] != 0 and len(need.rounds.sequence) > 0:
-        total += weights[FURTHER_MOVES] * further_moves(tables, state, need.rounds, 0, 0)
     if weights[TABLEAU_INVERSIONS] != 0:
         for pile in range(tables.tableau):
             total += weights[TABLEAU_INVERSIONS] * _inversions(state, need, pile)

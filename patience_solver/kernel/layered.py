@@ -24,8 +24,8 @@ from patience_solver.kernel.dominance import make_move, make_safe_plays, promisi
 from patience_solver.kernel.features import Need, score
 from patience_solver.kernel.nodes import EXACT, find, find_next, is_here, load, pack, packed_bytes
 from patience_solver.kernel.relaxed_packets import further_holds
-from patience_solver.kernel.rounds import further_moves
-from patience_solver.kernel.state import HOME, USED, State, undo
+from patience_solver.kernel.rounds import can_be_done, is_hopeless
+from patience_solver.kernel.state import EXCHANGE_BIT, HOME, USED, State, undo
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
 __all__ = [
@@ -308,7 +308,9 @@ def _expand(tables: Tables, state: State, layers: Layers, need: Need, row: int, 
     for k in range(count):
         move = whole(layers.moves[k])
         end = make_move(tables, state, move, prunes, layers.line, 0)
-        if marks[BELOW] < ANY_LENGTH and _is_too_long(tables, state, need, marks[BELOW] - made - end):
+        if _is_dead(tables, state, need, move):
+            pass
+        elif marks[BELOW] < ANY_LENGTH and _is_too_long(tables, state, need, marks[BELOW] - made - end):
             marks[CUT] = 1
         else:
             _reach(tables, state, layers, need, node, move, made + end)
@@ -322,13 +324,20 @@ def _expand(tables: Tables, state: State, layers: Layers, need: Need, row: int, 
 
 
 @inlined
+def _is_dead(tables: Tables, state: State, need: Need, move: int) -> bool:
+    """Tell whether a card was turned that must be played before one below it can, and cannot (no solution is lost)."""
+    turn = move >> 8 & 255 == tables.stock and move & 255 == tables.talon and move < EXCHANGE_BIT
+    return bool(turn and len(need.rounds.sequence) > 0 and is_hopeless(tables, state, need.rounds))
+
+
+@inlined
 def _is_too_long(tables: Tables, state: State, need: Need, moves: int) -> bool:
     """Tell whether so many moves, or more, are certainly needed from the current state on."""
     at_least = plays_left(tables, state.counts[HOME]) + still_needed(tables, state)
     if len(need.relaxed.holds) > 1:
         at_least += further_holds(tables, state, need.relaxed)
     if at_least < moves and len(need.rounds.sequence) > 0:
-        at_least += further_moves(tables, state, need.rounds, moves - at_least, 0)
+        return not can_be_done(tables, state, need.rounds, moves - at_least - 1, 0)
     return at_least >= moves
 
 

@@ -18,13 +18,22 @@ from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.state import State
 from patience_solver.kernel.tables import EMPTY, Tables
 
-__all__ = ["HOPELESS", "Rounds", "further_moves", "is_hopeless", "nothing_in_rounds", "rounds_of"]
+__all__ = [
+    "HOPELESS",
+    "MOVED_APART",
+    "Rounds",
+    "can_be_done",
+    "further_moves",
+    "is_hopeless",
+    "nothing_in_rounds",
+    "rounds_of",
+]
 
 HOPELESS = 1 << 12
 """More moves than any win has: there is none."""
 
-_LIKELY = 2
-"""Moves beside deals that give about the least sum: tried first."""
+MOVED_APART = 3
+"""Up to so many cards moved between piles it pays to ask from which: more of them free nearly all that lies there."""
 
 _ONE, _NONE = np.uint64(1), np.uint64(0)
 
@@ -40,11 +49,14 @@ class Rounds(NamedTuple):
         Room: how far the foundations may have come.
     under : int64[piles]
         Room: how many of a pile's cards certainly have not left it.
+    lifts : int64[piles]
+        Room: how many of a pile's cards may be moved to others.
     """
 
     sequence: NDArray[np.int64]
     height: NDArray[np.int64]
     under: NDArray[np.int64]
+    lifts: NDArray[np.int64]
 
 
 def rounds_of(tables: Tables) -> Rounds:
@@ -56,12 +68,15 @@ def rounds_of(tables: Tables) -> Rounds:
         for depth in range(tables.height[tables.foundation + number]):
             code = int(tables.accept[tables.group[tables.foundation + number], code]).bit_length() - 1
             sequence[number, depth] = code
-    return Rounds(sequence, np.zeros(max(foundations, 1), np.int64), np.zeros(int(tables.piles), np.int64))
+    piles = int(tables.piles)
+    return Rounds(
+        sequence, np.zeros(max(foundations, 1), np.int64), np.zeros(piles, np.int64), np.zeros(piles, np.int64)
+    )
 
 
 def nothing_in_rounds() -> Rounds:
     """Return the order that says nothing."""
-    return Rounds(np.full((0, 1), -1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
+    return Rounds(np.full((0, 1), -1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
 
 
 @inlined
@@ -74,9 +89,7 @@ def _number(cards: np.uint64) -> int:
 
 
 @compiled
-def _fills(
-    tables: Tables, state: State, rounds: Rounds, turns: int, moved: int, each: int, one: int, other: int, most: int
-) -> int:
+def _fills(tables: Tables, state: State, rounds: Rounds, turns: int, moved: int, most: int) -> int:
     """Return how many deals that fill piles are needed at least; `HOPELESS` if more than `most`.
 
     Parameters
@@ -84,12 +97,11 @@ def _fills(
     tables : Tables
     state : State
     rounds : Rounds
+        `lifts` says how many cards of each pile may be moved to others.
     turns : int
         Cards turned onto the talon.
     moved : int
         Cards moved between piles, in all.
-    each, one, other : int
-        At most so many of them from each pile, and one more from the piles `one` and `other`.
     most : int
     """
     stock, foundations = whole(state.size[tables.stock]), len(rounds.sequence)
@@ -116,9 +128,7 @@ def _fills(
             for pile in range(tables.talon + 1):
                 if rounds.under[pile] == 0:
                     continue
-                may_move = each + (1 if pile == one else 0) + (1 if pile == other else 0)
-                if pile == tables.talon and tables.talon_goes_home == 1:
-                    may_move = 0
+                may_move = whole(rounds.lifts[pile])
                 depth = whole(state.size[pile])
                 while depth > 0:
                     bit = _ONE << np.uint64(state.cards[pile, depth - 1])
@@ -163,14 +173,64 @@ def _fills(
 
 
 @compiled
-def is_hopeless(tables: Tables, state: State, rounds: Rounds) -> bool:
-    """Tell whether some card could not be played even if only the order of the talon's cards stood in the way."""
-    stock, cards = whole(state.size[tables.stock]), whole(tables.cards)
-    return _fills(tables, state, rounds, stock, cards, cards, -1, -1, cards) == HOPELESS
+def _can_fill(tables: Tables, state: State, rounds: Rounds, turns: int, moved: int, most: int, exact: int) -> bool:
+    """Tell whether so few deals that fill piles may be enough, from whatever piles the cards moved come.
+
+    Of up to `exact` cards moved all choices are tried, pile by pile: piles not yet chosen may each give what is left.
+    """
+    lifts = rounds.lifts
+    piles = tables.talon + 1 - tables.talon_goes_home  # those whose cards may be moved to others
+    for pile in range(piles):
+        lifts[pile] = moved
+    if _fills(tables, state, rounds, turns, moved, most) > most:
+        return False
+    if moved == 0 or moved > exact:
+        return True
+    pile, left, given = 0, moved, 0
+    while True:
+        lifts[pile] = given
+        for later in range(pile + 1, piles):
+            lifts[later] = left - given
+        if _fills(tables, state, rounds, turns, moved, most) <= most:
+            if given == left or pile == piles - 1:
+                return True
+            left -= given
+            pile, given = pile + 1, 0
+            continue
+        while given == left:
+            if pile == 0:
+                return False
+            pile -= 1
+            given = whole(lifts[pile])
+            left += given
+        given += 1
 
 
 @compiled
-def further_moves(tables: Tables, state: State, rounds: Rounds, enough: int, exact: int) -> int:
+def can_be_done(tables: Tables, state: State, rounds: Rounds, moves: int, exact: int) -> bool:
+    """Tell whether it may be that at most so many moves that are no plays are needed; `False` is a proof."""
+    stock = whole(state.size[tables.stock])
+    for k in range(moves + 1):
+        beside = k if k > 3 or moves < 3 else (k + 2) % 4  # two or three are enough most often
+        for turns in range(min(beside, stock) + 1):
+            if _can_fill(tables, state, rounds, turns, beside - turns, moves - beside, exact):
+                return True
+    return False
+
+
+@compiled
+def is_hopeless(tables: Tables, state: State, rounds: Rounds) -> bool:
+    """Tell whether some card could not be played even if only the order of the talon's cards stood in the way."""
+    if state.size[tables.talon] < 2 or tables.talon_goes_home == 0:
+        return False
+    cards, stock = whole(tables.cards), whole(state.size[tables.stock])
+    for pile in range(tables.tableau):
+        rounds.lifts[pile] = cards
+    return _fills(tables, state, rounds, stock, cards, cards) == HOPELESS
+
+
+@compiled
+def further_moves(tables: Tables, state: State, rounds: Rounds, known: int, exact: int) -> int:
     """Return a lower bound on the moves that are no plays; `HOPELESS` if the state cannot be won.
 
     Parameters
@@ -178,31 +238,16 @@ def further_moves(tables: Tables, state: State, rounds: Rounds, enough: int, exa
     tables : Tables
     state : State
     rounds : Rounds
-    enough : int
-        A bound below this one is of no use: it may be too low.
+    known : int
+        A lower bound that is known.
     exact : int
-        If at most so many cards are moved between piles, all choices of the piles are tried (0, 1 or 2); if more, each
-        pile may give so many.
+        If at most so many cards are moved between piles, all choices of the piles are tried; if more, each pile may
+        give so many.
     """
     if is_hopeless(tables, state, rounds):
         return HOPELESS
-    stock = whole(state.size[tables.stock])
-    piles = tables.talon + 1 - tables.talon_goes_home  # those whose cards may be moved to others
-    best = _LIKELY + _fills(tables, state, rounds, 0, _LIKELY, _LIKELY, -1, -1, HOPELESS) if exact < 2 else HOPELESS
-    beside = 0
-    while beside < best and best >= enough:
-        for moved in range(beside + 1):
-            turns = beside - moved
-            if turns > stock:
-                continue
-            most = best - beside - 1
-            fills = _fills(tables, state, rounds, turns, moved, moved, -1, -1, most)
-            if fills <= most and 0 < moved <= exact:
-                fills = HOPELESS
-                for one in range(piles):
-                    for other in range(one if moved == 2 else 0, piles if moved == 2 else 1):
-                        second = other if moved == 2 else -1
-                        fills = min(fills, _fills(tables, state, rounds, turns, moved, 0, one, second, most))
-            best = min(best, beside + fills)
-        beside += 1
-    return best
+    while known < 2 * tables.cards:
+        if can_be_done(tables, state, rounds, known, exact):
+            return known
+        known += 1
+    return HOPELESS

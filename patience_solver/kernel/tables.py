@@ -429,7 +429,7 @@ def _talon_goes_home(rules: Rules) -> bool:
 
 
 def _in_fills(rules: Rules, accept: NDArray[np.uint64], group: list[int]) -> bool:
-    """Tell whether cards come by one pass of deals that fill up all piles alike, and foundations have one order each."""
+    """Tell whether cards come only by deals that fill up all piles alike, and foundations have one order each."""
     filled = {block.filled_up_to for block in rules.tableau}
     if len(filled) != 1 or filled == {0} or rules.stock is None or not rules.stock.turned:
         return False

@@ -22,8 +22,8 @@ from patience_solver.kernel.dominance import (
     UNMATCHED,
 )
 from patience_solver.kernel.joint_blocks import room_for_pairs
-from patience_solver.kernel.rounds import further_moves, rounds_of
 from patience_solver.kernel.relaxed_packets import Relaxed, holds_here, relaxed_packets
+from patience_solver.kernel.rounds import MOVED_APART, further_moves, rounds_of
 from patience_solver.kernel.state import HOME, moves_of, new_state
 from patience_solver.kernel.tables import MOST_MOVES, tables
 from patience_solver.position import Deal, Move
@@ -69,8 +69,9 @@ def start_bound(deal: Deal, budget: Budget) -> int:
     bound = int(bounds.bound_here(table, state, *room))
     rounds = rounds_of(table)
     if len(rounds.sequence) > 0:
-        load_engine("bound over deals", budget, further_moves, lambda: further_moves(table, state, rounds, 0, 2))
-        bound = max(bound, table.cards - int(state.counts[HOME]) + int(further_moves(table, state, rounds, 0, 2)))
+        ask = (table, state, rounds, 0, MOVED_APART)
+        load_engine("bound over deals", budget, further_moves, lambda: further_moves(*ask))
+        bound = max(bound, int(table.cards) - int(state.counts[HOME]) + int(further_moves(*ask)))
     relaxed = relaxed_of(deal, budget)
     if len(relaxed.holds) > 1:
         bound = max(bound, table.cards - int(state.counts[HOME]) + int(holds_here(table, state, relaxed)))
@@ -132,6 +133,8 @@ class BestFirst:
         self._deal, self._budget, self._prunes, self._shorter = deal, budget, prunes, shorter
         self._tables = tables(deal.rules, hash_seed)
         self._slice = _SLICE * MOST_MOVES // self._tables.most_moves
+        if self._tables.in_fills == 1:  # its bound takes long
+            self._slice //= 32
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._nodes = best_first.new_nodes(

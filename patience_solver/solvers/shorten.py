@@ -22,9 +22,9 @@ ALONE = 1 << 18
 GREEDIER = ((1, 2, 300_000), (2, 3, 300_000))
 """These searches: weight of a move, weight of a unit of the bound, and the states that each may store."""
 
-FEW, SHARE = 1 << 14, 16
+FEW, SHARE, WIDE = 1 << 12, 16, 4
 """In games for layered searches, where A* hardly gets to the end: the states after which they begin, and their states
-for one more state of A*."""
+for one more state of A*; as many more for every `WIDE` moves between the win that is known and the bound."""
 
 
 def shorten(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, verify: bool) -> Found:
@@ -86,8 +86,9 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
             if isinstance(search, Deepening):
                 pass  # it has all the memory
             elif suits(deal.rules) and search.stored > FEW:
-                layers = layers or Widening(deal, budget, most_bytes=budget.bytes // 4, below=len(moves))
-                moves, stop = _improve_by_layers(budget, moves, layers, bound, SHARE * (search.stored - FEW))
+                layers = layers or Widening(deal, budget, most_bytes=budget.bytes // 4, below=len(moves), bound=bound)
+                share = SHARE * (1 + (len(moves) - bound) // WIDE)
+                moves, stop = _improve_by_layers(budget, moves, layers, bound, share * (search.stored - FEW))
             elif to_come and search.stored > ALONE:
                 moves, stop = _improve(deal, budget, moves, to_come.pop(0), bound)
             search.look_below(len(moves))
@@ -120,13 +121,14 @@ def _improve_by_layers(
 ) -> tuple[tuple[Move, ...], StopReason | None]:
     """Look for shorter wins by layered searches until they have stored so many states."""
     stop = None
+    layers.bound = bound
     while layers.stored < states and len(moves) > bound and stop is None:
         outcome = layers.run()
         budget.peak_bytes = max(budget.peak_bytes, layers.bytes)
         if outcome is Outcome.WIN:
             moves = layers.win()
             budget.incumbent = len(moves)
-            layers.look_below(len(moves))
+            layers.look_below(len(moves), bound)
         elif outcome is not Outcome.GOING_ON:
             break
         stop = budget.stop()

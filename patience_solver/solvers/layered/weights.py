@@ -14,13 +14,16 @@ __all__ = ["short_weight_sets", "weight_sets"]
 _FANS = (
     {"left": 20, "made": 2, "tableau blocks": 6, "talon blocks": 8, "joins": -3},
     {"left": 20, "tableau blocks": 10, "talon blocks": 14, "joins": -3},
+    {"left": 20, "made": 4, "tableau blocks": 6, "talon blocks": 8, "talon inversions": 1, "joins": -3},
+    {"left": 20, "made": 2, "tableau blocks": 6, "talon blocks": 8, "joins": -6},
 )
 """A tableau beside a talon."""
 
 _SHORT_FANS = (
     {"left": 20, "made": 16, "tableau blocks": 10, "talon blocks": 20, "joins": -4},
-    {"left": 20, "made": 20, "tableau blocks": 4, "talon blocks": 14, "joins": -7, "talon delays": 2, "talon inversions": 2},
-    {"left": 20, "made": 20, "tableau blocks": 7, "talon blocks": 40, "joins": -4, "talon inversions": 1},
+    {"left": 20, "made": 20, "tableau blocks": 4, "talon blocks": 14, "talon inversions": 2, "joins": -7},
+    {"left": 20, "made": 10, "tableau blocks": 10, "talon blocks": 14, "joins": -4},
+    {"left": 20, "made": 20, "tableau blocks": 7, "talon blocks": 40, "talon inversions": 1, "joins": -4},
 )
 """The same where the win must be short: a move costs about as much as a card that is not home."""
 

@@ -22,6 +22,10 @@ __all__ = ["Widening", "suits"]
 FIRST_WIDTHS = (100, 400)
 """The widths of the first searches; from then on each is four times the one before."""
 
+AIMS, HIGHEST_AIM = (1, 0), 2
+"""Where a shorter win is looked for: by how many halves of the gap to the proved bound it is to be shorter.  The higher
+the aim, the more states are left out, and the more of those that promise a short win are seen at the same width."""
+
 
 def suits(rules: Rules) -> bool:
     """Tell whether layered searches suit these rules: a stock is gone through, and foundations have one order."""
@@ -41,17 +45,23 @@ class Widening:
         Memory that a search may come to take.
     below : int
         Only wins of fewer moves are looked for.
+    bound : int
+        A proved lower bound on the length of any win.
     """
 
-    def __init__(self, deal: Deal, budget: Budget, *, most_bytes: int, below: int = ANY_LENGTH) -> None:
-        self._deal, self._budget, self._most_bytes, self._below = deal, budget, most_bytes, below
+    def __init__(self, deal: Deal, budget: Budget, *, most_bytes: int, below: int = ANY_LENGTH, bound: int = 0) -> None:
+        self._deal, self._budget, self._most_bytes = deal, budget, most_bytes
+        self._below, self.bound = below, bound
         self._plan = _plan(deal.rules, relaxed_of(deal, budget), short=below < ANY_LENGTH)
         self._before = 0  # states of the searches before
         self.rounds = 0
         self._next()
 
     def _next(self) -> None:
-        width, need = next(self._plan)
+        gap = max(self._below - 1 - self.bound, 0)
+        width, need, aim = next(self._plan)
+        while aim > 0 and aim * gap // HIGHEST_AIM == 0:  # the same search as without an aim
+            width, need, aim = next(self._plan)
         self._search = Layered(
             self._deal,
             self._budget,
@@ -59,7 +69,7 @@ class Widening:
             prunes=prunes_for(self._deal.rules, shortest=False),
             width=width,
             most_bytes=self._most_bytes,
-            below=self._below,
+            below=self._below - aim * gap // HIGHEST_AIM,
         )
         self.rounds += 1
 
@@ -91,18 +101,19 @@ class Widening:
         """Return the win found."""
         return self._search.win()
 
-    def look_below(self, length: int) -> None:
-        """Begin the next search, which looks only for wins of fewer moves."""
-        self._below = length
+    def look_below(self, length: int, bound: int) -> None:
+        """Begin the next search, which looks only for wins of fewer moves; no win is shorter than the bound."""
+        self._below, self.bound = length, bound
         self._before += self._search.stored
         self._next()
 
 
-def _plan(rules: Rules, relaxed: Relaxed, *, short: bool) -> Iterator[tuple[int, Need]]:
-    """Yield widths and weights without end."""
+def _plan(rules: Rules, relaxed: Relaxed, *, short: bool) -> Iterator[tuple[int, Need, int]]:
+    """Yield widths, weights and aims without end."""
     rounds = rounds_of(tables(rules))
     sets = short_weight_sets(rules) if short else weight_sets(rules)
     needs = [need for weights in sets if (need := need_of(rules, weights, relaxed, rounds)) is not None]
     for width in chain(FIRST_WIDTHS, (FIRST_WIDTHS[-1] * 4**power for power in count(1))):
         for need in needs:
-            yield width, need
+            for aim in AIMS if short else (0,):
+                yield width, need, aim
