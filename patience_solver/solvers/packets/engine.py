@@ -20,7 +20,7 @@ __all__ = ["SLICE", "PlanSearch", "load_plans"]
 SLICE = 4_000
 """Expansions of a slice: a few hundredths of a second."""
 _SPREAD = 1 << 20
-MOST_PAIRS = 1 << 26
+MOST_PAIRS = 1 << 23
 """Most entries of the table of covered cards; larger ones are not made."""
 
 
