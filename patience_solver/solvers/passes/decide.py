@@ -29,21 +29,29 @@ from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_passes"]
 
+STAGES: tuple[tuple[int, float, int, int], ...] = (
+    (100, 0.005, 2_000, 0),
+    (100, 0.001, 2_000, 30),
+    (1_000, 0.005, 5_000, 0),
+    (1_000, 0.0005, 5_000, 120),
+    (5_000, 0.005, 20_000, 0),
+    (5_000, 0.0005, 20_000, 300),
+    (20_000, 0.001, 50_000, 0),
+    (20_000, 0.003, 50_000, 0),
+)
+"""What is tried one after the other: a beam that looks for promising ends, of so many states in a layer, in which the
+square of the number of waiting cards weighs so much; so many states of the last pass are searched from one of its ends;
+then so many slices are given to the search of all ends, which is gone on with at last."""
+
+PATIENCE_AT_LAST = 100
+"""States of the last pass that may be searched at last, for each card of the stock, to find a state hopeless: most
+deals that are still open then are lost."""
+
 TURNS: tuple[tuple[int, int], ...] = ((100, 1 << 10), (1_000, 1 << 13), (5_000, 1 << 17), (20_000, 1 << 20))
 """For shortest wins, in turns: the width of beams for shorter wins; talons of a layer with which a bound is proved."""
 
-WEIGHTS = (0.002, 0.005)
+WEIGHTS = (0.0005, 0.002)
 """What a beam takes from the value of a state for the square of a number of waiting cards."""
-
-STAGES: tuple[tuple[int, int, int], ...] = (
-    (100, 2_000, 30),
-    (1_000, 5_000, 120),
-    (5_000, 20_000, 600),
-    (15_000, 50_000, 0),
-)
-"""What is tried one after the other: a beam that looks for promising ends, of so many states in a layer; so many states
-of the last pass are searched from one of its ends; then so many slices are given to the search of all ends, which is
-gone on with at last."""
 
 
 def solve_by_passes(
@@ -126,9 +134,9 @@ def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:
         for number, (pass_, following) in enumerate(pairwise(passes.orders))
     ]
     every = chain(_every_end(walks, passes.start), [True])
-    for width, patience, slices in STAGES:
+    for width, weight, patience, slices in STAGES:
         if beam_bytes(passes.orders, width) <= watch.room // 2:
-            promising = promising_ends(passes.orders, passes.start, width, watch)
+            promising = promising_ends(passes.orders, passes.start, width, watch, weight)
             line, _ = _first_win(last, promising, patience=patience)
             watch.holds(promising_ends, 0)
             if line is not None:
@@ -136,6 +144,8 @@ def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:
         line, done = _first_win(last, islice(every, slices))
         if line is not None or done:
             return line
+    if len(walks) == 1:
+        walks[0].patience = PATIENCE_AT_LAST
     line, done = _first_win(last, every)
     assert line is not None or done
     return line

@@ -251,7 +251,7 @@ class Ends:
         self._pass, self._following, self._watch = pass_, following, watch
         self._last = last
         self._unused = LastPass(following, watch) if last is None else last
-        self._patience = 0 if last is None else patience
+        self.patience = 0 if last is None else patience
         self._seen, self._known = StateSet(watch), StateSet(watch)
         self.walk = ends.new_walk(len(pass_.bit) - 1)
 
@@ -260,8 +260,8 @@ class Ends:
         walk = ends.new_walk(len(self._pass.bit) - 1)
         self.walk = walk
         ends.begin_ends(self._pass, states, row, walk, self._rules)
-        walk.marks[ends.TRIES] = self._patience
         while True:
+            walk.marks[ends.TRIES] = self.patience
             budget, lost = self._watch.budget, self._unused.lost
             stored = int(self._seen.seen.stored[0] + lost.seen.stored[0])
             nodes = int(walk.marks[ends.NODES] + self._unused.room.marks[free.NODES])
@@ -293,7 +293,7 @@ class Ends:
             yield False
 
 
-def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch, weight: float = 0.005) -> Iterator[End]:
+def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch, weight: float) -> Iterator[End]:
     """Yield the ends of the last pass but one that a beam finds, the best first."""
     most = _most_rows(orders, width)
     states, lines = start, [list[int]()]
