@@ -14,6 +14,7 @@ from patience_solver.solvers.passes.engines import (
     End,
     Ends,
     LastPass,
+    Promise,
     States,
     Stopped,
     Watch,
@@ -137,7 +138,7 @@ def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:
     for width, weight, patience, slices in STAGES:
         if beam_bytes(passes.orders, width) <= watch.room // 2:
             promising = promising_ends(passes.orders, passes.start, width, watch, weight)
-            line, _ = _first_win(last, promising, patience=patience)
+            line = _first_promise_kept(last, promising, patience)
             watch.holds(promising_ends, 0)
             if line is not None:
                 return line
@@ -151,7 +152,16 @@ def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:
     return line
 
 
-def _first_win(last: LastPass, found: Iterator[End | bool], *, patience: int = 0) -> tuple[list[int] | None, bool]:
+def _first_promise_kept(last: LastPass, promises: Iterator[Promise], patience: int) -> list[int] | None:
+    """Return the first line that wins among those from promising ends; `None` if none does."""
+    for line, state in promises:
+        won = [] if state is None else last.line(state, 0, patience)
+        if won is not None:
+            return line() + won
+    return None
+
+
+def _first_win(last: LastPass, found: Iterator[End | bool]) -> tuple[list[int] | None, bool]:
     """Return the first line that wins among those to ends, followed from there; and whether no end was left out."""
     for end in found:
         if isinstance(end, bool):
@@ -161,7 +171,7 @@ def _first_win(last: LastPass, found: Iterator[End | bool], *, patience: int = 0
         line, state = end
         if state is None:
             return line, False
-        won = last.line(state, 0, patience)
+        won = last.line(state, 0)
         if won is not None:
             return line + won, False
     return None, False
