@@ -36,17 +36,12 @@ STAGES: tuple[tuple[int, float, int, int], ...] = (
     (1_000, 0.005, 5_000, 0),
     (1_000, 0.0005, 5_000, 120),
     (5_000, 0.005, 20_000, 0),
-    (5_000, 0.0005, 20_000, 300),
+    (5_000, 0.0005, 20_000, 2_000),
     (20_000, 0.001, 50_000, 0),
-    (20_000, 0.003, 50_000, 0),
 )
 """What is tried one after the other: a beam that looks for promising ends, of so many states in a layer, in which the
 square of the number of waiting cards weighs so much; so many states of the last pass are searched from one of its ends;
 then so many slices are given to the search of all ends, which is gone on with at last."""
-
-PATIENCE_AT_LAST = 100
-"""States of the last pass that may be searched at last, for each card of the stock, to find a state hopeless: most
-deals that are still open then are lost."""
 
 TURNS: tuple[tuple[int, int], ...] = ((100, 1 << 10), (1_000, 1 << 13), (5_000, 1 << 17), (20_000, 1 << 20))
 """For shortest wins, in turns: the width of beams for shorter wins; talons of a layer with which a bound is proved."""
@@ -145,8 +140,6 @@ def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:
         line, done = _first_win(last, islice(every, slices))
         if line is not None or done:
             return line
-    if len(walks) == 1:
-        walks[0].patience = PATIENCE_AT_LAST
     line, done = _first_win(last, every)
     assert line is not None or done
     return line

@@ -260,14 +260,14 @@ class Ends:
         following: Pass,
         last: LastPass | None,
         watch: Watch,
-        patience: int = 15,
+        patience: int = 30,
         rules: int = EVERY_RULE,
     ) -> None:
         self._rules = rules
         self._pass, self._following, self._watch = pass_, following, watch
         self._last = last
         self._unused = LastPass(following, watch) if last is None else last
-        self.patience = 0 if last is None else patience
+        self._patience = 0 if last is None else patience
         self._seen, self._known = StateSet(watch), StateSet(watch)
         self.walk = ends.new_walk(len(pass_.bit) - 1)
 
@@ -276,8 +276,8 @@ class Ends:
         walk = ends.new_walk(len(self._pass.bit) - 1)
         self.walk = walk
         ends.begin_ends(self._pass, states, row, walk, self._rules)
+        walk.marks[ends.TRIES] = self._patience
         while True:
-            walk.marks[ends.TRIES] = self.patience
             budget, lost = self._watch.budget, self._unused.lost
             stored = int(self._seen.seen.stored[0] + lost.seen.stored[0])
             nodes = int(walk.marks[ends.NODES] + self._unused.room.marks[free.NODES])
