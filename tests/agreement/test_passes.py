@@ -164,7 +164,7 @@ def test_decided_with_and_without_each_rule(deal: Deal, random: Random, promisin
     assume(truth is not None)
     assert truth is not None
     stages = decide.STAGES
-    decide.STAGES = ((1, 5, 1), (2, 5, 0)) if promising else ()
+    decide.STAGES = ((1, 0.005, 5, 1), (2, 0.001, 5, 0)) if promising else ()
     try:
         assert solve(deal).solver == "passes"
         for used in [rules.EVERY_RULE, *sets]:

@@ -14,6 +14,7 @@ from patience_solver.solvers.passes.engines import (
     End,
     Ends,
     LastPass,
+    Promise,
     States,
     Stopped,
     Watch,
@@ -29,21 +30,24 @@ from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_passes"]
 
+STAGES: tuple[tuple[int, float, int, int], ...] = (
+    (100, 0.005, 2_000, 0),
+    (100, 0.001, 2_000, 30),
+    (1_000, 0.005, 5_000, 0),
+    (1_000, 0.0005, 5_000, 120),
+    (5_000, 0.005, 20_000, 0),
+    (5_000, 0.0005, 20_000, 2_000),
+    (20_000, 0.001, 50_000, 0),
+)
+"""What is tried one after the other: a beam that looks for promising ends, of so many states in a layer, in which the
+square of the number of waiting cards weighs so much; so many states of the last pass are searched from one of its ends;
+then so many slices are given to the search of all ends, which is gone on with at last."""
+
 TURNS: tuple[tuple[int, int], ...] = ((100, 1 << 10), (1_000, 1 << 13), (5_000, 1 << 17), (20_000, 1 << 20))
 """For shortest wins, in turns: the width of beams for shorter wins; talons of a layer with which a bound is proved."""
 
-WEIGHTS = (0.002, 0.005)
+WEIGHTS = (0.0005, 0.002)
 """What a beam takes from the value of a state for the square of a number of waiting cards."""
-
-STAGES: tuple[tuple[int, int, int], ...] = (
-    (100, 2_000, 30),
-    (1_000, 5_000, 120),
-    (5_000, 20_000, 600),
-    (15_000, 50_000, 0),
-)
-"""What is tried one after the other: a beam that looks for promising ends, of so many states in a layer; so many states
-of the last pass are searched from one of its ends; then so many slices are given to the search of all ends, which is
-gone on with at last."""
 
 
 def solve_by_passes(
@@ -126,10 +130,10 @@ def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:
         for number, (pass_, following) in enumerate(pairwise(passes.orders))
     ]
     every = chain(_every_end(walks, passes.start), [True])
-    for width, patience, slices in STAGES:
+    for width, weight, patience, slices in STAGES:
         if beam_bytes(passes.orders, width) <= watch.room // 2:
-            promising = promising_ends(passes.orders, passes.start, width, watch)
-            line, _ = _first_win(last, promising, patience=patience)
+            promising = promising_ends(passes.orders, passes.start, width, watch, weight)
+            line = _first_promise_kept(last, promising, patience)
             watch.holds(promising_ends, 0)
             if line is not None:
                 return line
@@ -141,7 +145,16 @@ def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:
     return line
 
 
-def _first_win(last: LastPass, found: Iterator[End | bool], *, patience: int = 0) -> tuple[list[int] | None, bool]:
+def _first_promise_kept(last: LastPass, promises: Iterator[Promise], patience: int) -> list[int] | None:
+    """Return the first line that wins among those from promising ends; `None` if none does."""
+    for line, state in promises:
+        won = [] if state is None else last.line(state, 0, patience)
+        if won is not None:
+            return line() + won
+    return None
+
+
+def _first_win(last: LastPass, found: Iterator[End | bool]) -> tuple[list[int] | None, bool]:
     """Return the first line that wins among those to ends, followed from there; and whether no end was left out."""
     for end in found:
         if isinstance(end, bool):
@@ -151,7 +164,7 @@ def _first_win(last: LastPass, found: Iterator[End | bool], *, patience: int = 0
         line, state = end
         if state is None:
             return line, False
-        won = last.line(state, 0, patience)
+        won = last.line(state, 0)
         if won is not None:
             return line + won, False
     return None, False

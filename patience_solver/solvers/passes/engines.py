@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,12 +25,27 @@ from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engines import load_engine
 from patience_solver.solvers.result import StopReason
 
-__all__ = ["End", "Ends", "LastPass", "StateSet", "States", "Stopped", "Watch", "beam_bytes", "load", "promising_ends"]
+__all__ = [
+    "End",
+    "Ends",
+    "LastPass",
+    "Promise",
+    "StateSet",
+    "States",
+    "Stopped",
+    "Watch",
+    "beam_bytes",
+    "load",
+    "promising_ends",
+]
 
 States = NDArray[np.uint64]
 
 End = tuple[list[int], States | None]
 """A line to an end of a pass and the state that the next one starts from, in row 0; `None` if the line wins."""
+
+Promise = tuple[Callable[[], list[int]], States | None]
+"""The same with a function that returns the line: a beam has many ends, and few lines are asked for."""
 
 _FREE_SLICE, _ENDS_SLICE = 50_000, 1_500
 _SPREAD = 1 << 18
@@ -244,7 +260,7 @@ class Ends:
         following: Pass,
         last: LastPass | None,
         watch: Watch,
-        patience: int = 15,
+        patience: int = 30,
         rules: int = EVERY_RULE,
     ) -> None:
         self._rules = rules
@@ -293,7 +309,7 @@ class Ends:
             yield False
 
 
-def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch, weight: float = 0.005) -> Iterator[End]:
+def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch, weight: float) -> Iterator[Promise]:
     """Yield the ends of the last pass but one that a beam finds, the best first."""
     most = _most_rows(orders, width)
     states, lines = start, [list[int]()]
@@ -308,7 +324,7 @@ def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch, 
             watch.budget.states += len(layer)
             watch.look()
             if won >= 0:
-                yield _traced(room, lines, won), None
+                yield partial(_traced, room, lines, won), None
                 return
             if room.states[layer, TURNED].min() == places:
                 break
@@ -324,11 +340,14 @@ def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch, 
             layer = layer[:width]
         after = np.zeros((len(layer), STATE_WORDS), np.uint64)
         beam.take_up(pass_, room, layer, len(layer), after)
-        states, lines = after, [[*_traced(room, lines, int(row)), TAKE_UP] for row in layer]
+        if number + 2 == len(orders):
+            watch.look()
+            for place, row in enumerate(layer):
+                yield partial(_line_to_end, room, lines, int(row)), after[place : place + 1]
+            return
+        states, lines = after, [_line_to_end(room, lines, int(row)) for row in layer[:width]]
         if not len(layer):
             return
-    for row, line in enumerate(lines):
-        yield line, states[row : row + 1]
 
 
 def _most_rows(orders: list[Pass], width: int) -> int:
@@ -368,6 +387,10 @@ def _traced(room: beam.Beam, lines: list[list[int]], row: int) -> list[int]:
         codes.append(int(room.states[row, beam.CODE]))
         row = int(room.states[row, beam.PARENT]) - 1
     return lines[row] + codes[::-1]
+
+
+def _line_to_end(room: beam.Beam, lines: list[list[int]], row: int) -> list[int]:
+    return [*_traced(room, lines, row), TAKE_UP]
 
 
 def load(orders: list[Pass], start: States, budget: Budget) -> None:

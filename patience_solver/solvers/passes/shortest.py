@@ -169,7 +169,10 @@ def _coming(pass_: Pass, following: Pass, some: int, both: int, fills: NDArray[n
 def prospects(passes: Passes, watch: Watch, width: int, weight: float) -> list[tuple[float, list[int], States | None]]:
     """Return the ends that a beam finds, with the lengths that wins from there promise to have, the shortest first."""
     ends: list[tuple[float, list[int], States | None]] = []
-    for line, state in promising_ends(passes.orders, passes.start, width, watch, weight):
+    for number, (trace, state) in enumerate(promising_ends(passes.orders, passes.start, width, watch, weight)):
+        if number % 256 == 0:
+            watch.look()
+        line = trace()
         length = len(line) + (0 if state is None else _left(state) - _fills_of_end(passes.orders[-1], state[0]) / 2)
         ends.append((length, line, state))
     watch.holds(promising_ends, 0)
