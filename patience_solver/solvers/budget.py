@@ -68,7 +68,17 @@ class Budget:
         self.compile_seconds += perf_counter() - begin
 
     def result(self, deal: Deal, found: Found, solver: str, **details: object) -> Result:
-        """Return what was found, with the figures of the search; not yet replayed by the referee."""
+        """Return what was found, with the figures of the search; not yet replayed by the referee.
+
+        Raises
+        ------
+        RuntimeError
+            If the bound is higher than the length of the win: an error in this package.
+        """
+        if found.moves is not None and found.lower_bound is not None and found.lower_bound > len(found.moves):
+            raise RuntimeError(
+                f"solver {solver!r} claims {found.lower_bound} moves, and wins in {len(found.moves)}: {deal!r}"
+            )
         return Result(
             deal=deal,
             status=found.status,

@@ -24,13 +24,13 @@ from patience_solver.kernel.dominance import (
 from patience_solver.kernel.joint_blocks import room_for_pairs
 from patience_solver.kernel.relaxed_packets import Relaxed, holds_here, relaxed_packets
 from patience_solver.kernel.rounds import MOVED_APART, further_moves, rounds_of
-from patience_solver.kernel.state import HOME, moves_of, new_state
-from patience_solver.kernel.tables import MOST_MOVES, tables
+from patience_solver.kernel.state import HOME, State, moves_of, new_state, rehash
+from patience_solver.kernel.tables import MOST_MOVES, Tables, tables
 from patience_solver.position import Deal, Move
 from patience_solver.rules import Rules
 from patience_solver.solvers.budget import Budget
 
-__all__ = ["BestFirst", "Exhaustion", "Outcome", "load_engine", "prunes_for", "start_bound"]
+__all__ = ["BestFirst", "Exhaustion", "Outcome", "load_engine", "prunes_for", "start_bound", "start_state"]
 
 _SLICE = 20_000  # expansions: a few hundredths of a second
 _LOGGER = logging.getLogger("patience_solver")
@@ -60,10 +60,20 @@ def prunes_for(rules: Rules, *, shortest: bool) -> int:
     return KEEP_SHORTEST if shortest else KEEP_WINS
 
 
+def start_state(deal: Deal, table: Tables, budget: Budget) -> State:
+    """Return the state of the start; loading the kernel that hashes it does not count."""
+
+    def load() -> None:
+        new_state(deal.rules, table, deal.start)
+
+    load_engine("states", budget, rehash, load)
+    return new_state(deal.rules, table, deal.start)
+
+
 def start_bound(deal: Deal, budget: Budget) -> int:
     """Return a proved lower bound on the length of any win."""
     table = tables(deal.rules)
-    state = new_state(deal.rules, table, deal.start)
+    state = start_state(deal, table, budget)
     room = room_for_pairs(table)
     load_engine("lower bound", budget, bounds.bound_here, lambda: bounds.bound_here(table, state, *room))
     bound = int(bounds.bound_here(table, state, *room))
@@ -81,7 +91,7 @@ def start_bound(deal: Deal, budget: Budget) -> int:
 def relaxed_of(deal: Deal, budget: Budget) -> Relaxed:
     """Return the table of further holds of a deal; one of a single entry where nothing is claimed."""
     table = tables(deal.rules)
-    state = new_state(deal.rules, table, deal.start)
+    state = start_state(deal, table, budget)
 
     def load() -> None:
         relaxed = relaxed_packets(deal.rules, table, state)

@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel import forced
-from patience_solver.kernel.state import HOME, moves_of, new_state, position_of
+from patience_solver.kernel.state import HOME, moves_of, position_of
 from patience_solver.kernel.tables import tables
 from patience_solver.position import Deal, Move
 from patience_solver.reference import is_won
 from patience_solver.rules import Play, Refill, Role, Rules, Suit
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import load_engine
+from patience_solver.solvers.engines import load_engine, start_state
 from patience_solver.solvers.referee import LateLine
 from patience_solver.solvers.result import Result, Stats, Status
 
@@ -47,13 +47,13 @@ def solve_forced(deal: Deal, budget: Budget) -> Result:
     """Follow a deal to its end; the win is a shortest one, since there is no other line."""
     rules = deal.rules
     table = tables(rules)
-    state = new_state(rules, table, deal.start)
+    state = start_state(deal, table, budget)
     piles, cards = len(rules.layout), len(rules.pack)
     room = np.zeros(piles * piles, np.int32)
     codes = np.zeros((cards + 1) * (max(rules.redeals, 0) + 2) + cards, np.int32)
     load_engine(SOLVER, budget, forced.follow, lambda: forced.follow(table, state, room, codes[:0]))
     made = forced.follow(table, state, room, codes)
-    won = home = int(state.counts[HOME]) == table.goal
+    won = home = bool(state.counts[HOME] == table.goal)
     details: dict[str, object] = {}
     if rules.throwing is not None:
         won = home and is_won(position_of(rules, state, deal.start))

@@ -306,6 +306,26 @@ def test_no_known_win_saves_more_than_the_bound_says() -> None:
         assert come == len(pass_.bit) - 1
 
 
+@pytest.mark.parametrize(
+    ("seed", "options"),
+    [(222_528, {}), (96_034, {"reshuffle": "keep"}), (108_062, {"reshuffle": "keep", "redeals": 2})],
+)
+def test_the_bound_holds_all_along_a_win(seed: int, options: dict[str, Any]) -> None:
+    """In mid-game both cards of a kind may be home or in the reserve, so that none of it comes again."""
+    deal = Deal.random("sultan", seed, **options)
+    moves = solve(deal, limits=Limits(seconds=60)).moves
+    assert moves is not None
+    position = deal.start
+    for made, move in enumerate(moves):
+        if position.redeals_used == deal.rules.redeals:
+            break
+        if made % 15 == 0:
+            bound, left = Bound(passes(board_of(deal, position)), watch()), len(moves) - made
+            bound.raise_to(left + 12, 1 << 10)
+            assert bound.value <= left
+        position = apply(position, move)
+
+
 @many
 @given(mini_deals(*GAMES, large=False))
 def test_shortest_wins(deal: Deal) -> None:

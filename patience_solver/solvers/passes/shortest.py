@@ -147,10 +147,10 @@ def _fills(pass_: Pass, some: int, both: int, turned: int) -> NDArray[np.int64]:
 
 
 def _coming(pass_: Pass, following: Pass, some: int, both: int, fills: NDArray[np.int64]) -> savings.Coming:
-    copies, outside = np.zeros(64, np.int64), np.zeros(64, np.int64)
+    outside = np.array([(some >> kind & 1) + (both >> kind & 1) for kind in range(64)], np.int64)
+    copies = np.zeros(64, np.int64)
     places = [int(bit).bit_length() - 1 for bit in following.bit[:-1]]
     for kind in {int(bit).bit_length() - 1 for bit in pass_.bit[:-1]} | set(places):
-        outside[kind] = (some >> kind & 1) + (both >> kind & 1)
         copies[kind] = 2 - outside[kind]
     first, second = np.full(64, 127, np.int64), np.full(64, 127, np.int64)
     kind_at = np.full(len(places), -1, np.int64)
@@ -160,9 +160,6 @@ def _coming(pass_: Pass, following: Pass, some: int, both: int, fills: NDArray[n
             first[kind], kind_at[place] = place, kind
         elif copies[kind] == 2:
             second[kind], kind_at[place] = place, kind
-    for kind in range(64):
-        if not copies[kind] and not outside[kind]:
-            outside[kind] = 0
     return savings.Coming(kind_at, copies, outside, first, second, fills)
 
 

@@ -61,6 +61,16 @@ def test_what_the_keys_hold(cli: CommandLine) -> None:
     assert record["options"] == {"redeals": 2, "redeal_when": "stuck", "reshuffle": "keep"}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_solver_s_answer_can_be_written(cli: CommandLine, game: str) -> None:
+    outcome = cli("solve", game, "--seed", "1-8", "--json", "--states", "300")
+    assert (outcome.code, len(outcome.records)) == (0, 8)
+    for record in outcome.records:
+        assert list(record)[: len(KEYS)] == KEYS
+        assert type(record["optimal"]) is bool
+        assert (record["moves"] is None) == (record["status"] != "winnable") == (record["length"] is None)
+
+
 def test_an_empty_win_is_a_win(cli: CommandLine) -> None:
     cli.answers(Status.WINNABLE, moves=(), optimal=True, lower_bound=0)
     (record,) = cli("solve", "fortress", "--seed", "5", "--json").records
