@@ -64,7 +64,7 @@ def test_runs_repeat() -> None:
     ],
 )
 def test_limits_keep_the_win_and_its_bound(limits: Limits, stop: StopReason, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deepening, "TURNOVERS", 1)  # it goes on for long with little memory
+    monkeypatch.setattr(deepening, "TURNOVERS", 0.1)  # it goes on for long with little memory
     deal = Deal.from_pack("streets-and-alleys", HARD)
     result = solve(deal, optimal=True, limits=limits)
     assert result.status is Status.WINNABLE and result.stop is stop and not result.optimal
