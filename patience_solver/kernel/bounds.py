@@ -10,7 +10,15 @@ from patience_solver.kernel.joint_blocks import joint_gain
 from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import Tables
 
-__all__ = ["blocking", "bound_here", "is_blocking", "lower_bound", "plays_left", "redeals_that_clear", "still_needed"]
+__all__ = [
+    "blocking",
+    "bound_here",
+    "lower_bound",
+    "plays_left",
+    "redeals_that_clear",
+    "still_needed",
+    "still_needed_after",
+]
 
 
 @inlined
@@ -43,6 +51,18 @@ def still_needed(tables: Tables, state: State) -> int:
     if tables.stock < 0:
         return blocking(tables, state)
     return whole(state.size[tables.stock]) if tables.each_turned == 1 else 0
+
+
+@inlined
+def still_needed_after(tables: Tables, state: State, source: int, target: int, needed: int) -> int:
+    """Return what `still_needed` will say after a plain move, from what it says now: only the moved card changes it."""
+    if tables.stock >= 0:
+        return needed - (1 if source == tables.stock and tables.each_turned == 1 else 0)
+    depth = whole(state.size[source]) - 1
+    card = whole(state.cards[source, depth])
+    needed -= 1 if is_blocking(tables, state, source, depth, card) else 0
+    needed += 1 if is_blocking(tables, state, target, whole(state.size[target]), card) else 0
+    return needed
 
 
 @inlined

@@ -13,7 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from patience_solver.kernel.bounds import is_blocking, lower_bound, plays_left, redeals_that_clear, still_needed
+from patience_solver.kernel.bounds import (
+    lower_bound,
+    plays_left,
+    redeals_that_clear,
+    still_needed,
+    still_needed_after,
+)
 from patience_solver.kernel.compiled import compiled, inlined, merged, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.joint_blocks import joint_gain, room_for_pairs
@@ -218,14 +224,7 @@ def _expand(tables: Tables, state: State, search: Deepening, prunes: int) -> boo
         move = whole(search.moves[k])
         source, target = move >> 8 & 255, move & 255
         if is_plain(tables, state, move, prunes):
-            size = state.size[source]
-            card = whole(state.cards[source, size - 1])
-            now = needed
-            if tables.stock >= 0:
-                now -= 1 if source == tables.stock and tables.each_turned == 1 else 0
-            else:
-                now -= 1 if is_blocking(tables, state, source, size - 1, card) else 0
-                now += 1 if is_blocking(tables, state, target, state.size[target], card) else 0
+            now = still_needed_after(tables, state, source, target, needed)
             if made + 1 + lower_bound(left, now, redeals) > limit:
                 continue
             child_hash(tables, state, move, search.hash)

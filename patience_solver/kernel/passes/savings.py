@@ -103,6 +103,19 @@ def _waiting(some: np.uint64, both: np.uint64) -> int:
 
 
 @inlined
+def _not_taken_up(
+    coming: Coming, layers: Layers, kind: int, frozen1: np.uint64, frozen2: np.uint64, outside: int
+) -> int:
+    """Return the fewest cards of a kind not to be taken up for so many of it to be outside, or `_NEVER`."""
+    free = coming.copies[kind] - (1 if frozen1 >> np.uint64(kind) & _ONE != _NONE else 0)
+    free -= 1 if frozen2 >> np.uint64(kind) & _ONE != _NONE else 0
+    for number in range(free + 1):
+        if layers.there[kind, number] >= outside:
+            return number
+    return _NEVER
+
+
+@inlined
 def _fewest_of_suit(
     coming: Coming, layers: Layers, suit: int, frozen1: np.uint64, frozen2: np.uint64, most: int
 ) -> None:
@@ -121,12 +134,8 @@ def _fewest_of_suit(
             if high == _LEVELS:
                 break
             kind = 16 * suit + high
-            free = coming.copies[kind] - (1 if frozen1 >> np.uint64(kind) & _ONE != _NONE else 0)
-            free -= 1 if frozen2 >> np.uint64(kind) & _ONE != _NONE else 0
-            taken = 0
-            while taken <= free and layers.there[kind, taken] < 1:
-                taken += 1
-            if taken > free:
+            taken = _not_taken_up(coming, layers, kind, frozen1, frozen2, 1)
+            if taken == _NEVER:
                 break
             cost += taken
             wait += layers.there[kind, taken] - 1 - layers.there[kind, 0]
@@ -135,12 +144,8 @@ def _fewest_of_suit(
         if low == _LEVELS:
             break
         kind = 16 * suit + low
-        free = coming.copies[kind] - (1 if frozen1 >> np.uint64(kind) & _ONE != _NONE else 0)
-        free -= 1 if frozen2 >> np.uint64(kind) & _ONE != _NONE else 0
-        taken = 0
-        while taken <= free and layers.there[kind, taken] < 2:
-            taken += 1
-        if taken > free:
+        taken = _not_taken_up(coming, layers, kind, frozen1, frozen2, 2)
+        if taken == _NEVER:
             break
         low_cost += taken
         below += layers.there[kind, 0]
