@@ -8,11 +8,12 @@ a uniformly random order, however the player got there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product, repeat
 from random import Random
+from struct import unpack
 
 from patience_solver.cards import RANKS, SUITS, Card, parse_cards
 from patience_solver.errors import ImpossibleDeal
@@ -47,18 +48,30 @@ class Reshuffle:
 
     @classmethod
     def random(cls, cards: Iterable[Card], *, seed: int, number: int) -> Reshuffle:
-        """Draw list `number` (from 1) of random deal `seed` for these cards."""
-        rng = Random(f"patience-solver reshuffle {seed} {number}")
+        """Draw list `number` (from 1) of random deal `seed` for these cards.
+
+        The cards are drawn as `Random.shuffle` and, for the coins, `Random.randrange` of CPython 3.11 draw them, but
+        in a third of the time; and a deal stays the same whatever they may do one day.
+        """
+        word = _words(Random(f"patience-solver reshuffle {seed} {number}")).__next__
         in_order, twins = _sorted(tuple(cards))
         drawn = list(range(len(in_order)))
-        rng.shuffle(drawn)
+        for last in range(len(drawn) - 1, 0, -1):
+            shift = 32 - (last + 1).bit_length()
+            place = word() >> shift
+            while place > last:
+                place = word() >> shift
+            drawn[last], drawn[place] = drawn[place], drawn[last]
         place_of = [0] * len(drawn)
         for place, card in enumerate(drawn):
             place_of[card] = place
         marked = [False] * len(drawn)
         for twin in twins:
-            places = place_of[twin], place_of[twin + 1]
-            marked[max(places) if rng.randrange(2) else min(places)] = True
+            coin = word() >> 30
+            while coin > 1:
+                coin = word() >> 30
+            one, other = place_of[twin], place_of[twin + 1]
+            marked[one if (one > other) == (coin == 1) else other] = True
         return cls(tuple([in_order[card] for card in drawn]), tuple(marked))
 
     def check(self, expected: Iterable[Card], number: int) -> None:
@@ -106,6 +119,15 @@ class Reshuffle:
         if not self.cards:
             return _USED
         return " ".join(f"{card}'" if mark else str(card) for card, mark in zip(self.cards, self.marked, strict=True))
+
+
+_CHUNK = 256
+
+
+def _words(rng: Random) -> Iterator[int]:
+    """Return the 32-bit words that the methods of a generator take their numbers from, the highest bits first."""
+    chunks = (rng.getrandbits(32 * _CHUNK).to_bytes(4 * _CHUNK, "little") for _ in repeat(None))
+    return chain.from_iterable(unpack(f"<{_CHUNK}I", chunk) for chunk in chunks)
 
 
 @lru_cache(maxsize=1)

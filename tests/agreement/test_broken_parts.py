@@ -21,6 +21,9 @@ from patience_solver.solvers import engines
 
 Break = Callable[[Tables], Tables]
 
+MANY = 30
+"""Won deals, and lost ones, that each part is tried on."""
+
 
 @cache
 def small_deals(parent: str) -> list[tuple[Deal, bool, int | None]]:
@@ -28,14 +31,14 @@ def small_deals(parent: str) -> list[tuple[Deal, bool, int | None]]:
     random = Random(parent)
     won: list[tuple[Deal, bool, int | None]] = []
     lost: list[tuple[Deal, bool, int | None]] = []
-    while min(len(won), len(lost)) < 50:
+    while min(len(won), len(lost)) < MANY:
         game = random.choice(MINIS_OF[parent])
         rules = game.rules(game.read_options({}))
         deal = Deal.from_pack(game, random.sample(rules.dealt, len(rules.dealt)))
         truth = brute_force(deal, cap=1000)
         if truth is not None:
             (won if truth.winnable else lost).append((deal, truth.winnable, truth.length))
-    return won[:50] + lost[:50]
+    return won[:MANY] + lost[:MANY]
 
 
 def safe_plays_for_all(table: Tables) -> Tables:
