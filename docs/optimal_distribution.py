@@ -1,13 +1,17 @@
 """How long the shortest wins of random deals are, and how many are proved: the tables of docs/optimal.md.
 
 python docs/optimal_distribution.py GAME WINS [--seconds 60] [--first 1000001] [--deals N] [--set option=value] [--list]
+    [--answers FILE]
 
-Deals are taken one after the other until so many have been won; with --deals not more than N.
+Deals are taken one after the other until so many have been won; with --deals not more than N.  With --answers they are
+the winnable ones of a file of `tests/golden/games`, and are numbered from 1.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+from pathlib import Path
 from statistics import mean, median, quantiles
 from time import process_time
 from typing import Any
@@ -31,6 +35,12 @@ def row(name: str, seeds: int, wins: list[tuple[Result, float]], open_deals: lis
     )
 
 
+def read_answers(path: Path) -> list[str]:
+    """Return the packs of the winnable deals of a file."""
+    records = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [record["deal"] for record in records if record["verdict"] == "winnable"]
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -40,14 +50,21 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=1_000_001, help="first deal")
     parser.add_argument("--deals", type=int, default=1_000_000, help="most deals to look at")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
+    parser.add_argument("--answers", type=Path, help="a file of tests/golden/games, in place of random deals")
     parser.add_argument("--list", action="store_true", help="print every win, too")
     arguments = parser.parse_args()
     options: dict[str, Any] = dict(item.split("=", 1) for item in arguments.set)
+    known = read_answers(arguments.answers) if arguments.answers is not None else []
+    if known:
+        arguments.first, arguments.deals = 1, len(known)
     solve(Deal.random(arguments.game, arguments.first, **options), optimal=True, limits=Limits(seconds=2))  # kernels
     wins: list[tuple[Result, float]] = []
     open_deals, seed = list[int](), arguments.first
     while len(wins) < arguments.wins and seed < arguments.first + arguments.deals:
-        deal = Deal.random(arguments.game, seed, **options)
+        if known:
+            deal = Deal.from_pack(arguments.game, known[seed - 1], **options)
+        else:
+            deal = Deal.random(arguments.game, seed, **options)
         begin = process_time()
         result = solve(deal, optimal=True, limits=Limits(seconds=arguments.seconds))
         taken = process_time() - begin

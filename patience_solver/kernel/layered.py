@@ -73,6 +73,7 @@ ANY_LENGTH = 1 << 30
 """More moves than any win has."""
 
 TIE_BITS = 3
+"""Bits of a state's hash that decide between equal scores."""
 
 BUCKETS = 1 << 16
 """Scores that are told apart; those above count as the highest."""

@@ -50,8 +50,8 @@ class Reshuffle:
     def random(cls, cards: Iterable[Card], *, seed: int, number: int) -> Reshuffle:
         """Draw list `number` (from 1) of random deal `seed` for these cards.
 
-        The cards are drawn as `Random.shuffle` and, for the coins, `Random.randrange` of CPython 3.11 draw them, but
-        in a third of the time; and a deal stays the same whatever they may do one day.
+        The cards are drawn as `Random.shuffle` and, for the coins, `Random.randrange` of CPython 3.11 draw them, with
+        fewer calls, since lists take most of the time of drawing a deal.
         """
         word = _words(Random(f"patience-solver reshuffle {seed} {number}")).__next__
         in_order, twins = _sorted(tuple(cards))
@@ -122,6 +122,7 @@ class Reshuffle:
 
 
 _CHUNK = 256
+"""Words that are drawn at a time; a list of two packs takes about as many."""
 
 
 def _words(rng: Random) -> Iterator[int]:

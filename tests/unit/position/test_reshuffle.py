@@ -36,6 +36,18 @@ def test_one_list_worked_out_by_hand() -> None:
     assert str(Reshuffle.random(cards, seed=17, number=2)) == expected
 
 
+def test_lists_are_drawn_as_the_standard_generator_shuffles() -> None:
+    two_packs = sorted(ONE_PACK * 2, key=ONE_PACK.index)
+    for seed in range(1, 41):
+        rng = Random(f"patience-solver reshuffle {seed} 1")
+        shuffled = list(two_packs)
+        rng.shuffle(shuffled)
+        marked = [False] * len(shuffled)
+        for twin in ONE_PACK:
+            marked[[place for place, card in enumerate(shuffled) if card == twin][rng.randrange(2)]] = True
+        assert Reshuffle.random(two_packs, seed=seed, number=1) == Reshuffle(tuple(shuffled), tuple(marked))
+
+
 def test_lists_of_different_numbers_differ() -> None:
     lists = {str(Reshuffle.random(ONE_PACK, seed=seed, number=number)) for seed in (1, 2) for number in (1, 2)}
     assert len(lists) == 4
