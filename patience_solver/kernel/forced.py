@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, whole
 from patience_solver.kernel.legal import legal_moves
-from patience_solver.kernel.state import HOME, State, do
+from patience_solver.kernel.state import HOME, State, do, rehash
 from patience_solver.kernel.tables import Tables
 
 __all__ = ["follow"]
@@ -21,12 +21,13 @@ def follow(tables: Tables, state: State, moves: NDArray[np.int32], line: NDArray
     ----------
     tables : Tables
     state : State
-        It is moved along.
+        It is moved along; it may come unhashed, since every call from outside takes its time.
     moves : int32[most moves of a state]
         Room.
     line : int32[most moves]
         The moves made.
     """
+    rehash(tables, state)
     made = 0
     while state.counts[HOME] < tables.goal and made < len(line):
         if legal_moves(tables, state, moves) == 0:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from patience_solver.cards import in_order
+from patience_solver.cards import Card, in_order
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.hashing import chain, mix
 from patience_solver.kernel.pairs import (
@@ -44,6 +44,7 @@ __all__ = [
     "redeals_left",
     "rehash",
     "undo",
+    "unhashed_state",
 ]
 
 REDEAL_CODE = 0xFFFF
@@ -107,45 +108,45 @@ class State(NamedTuple):
 
 def new_state(rules: Rules, table: Tables, position: Position) -> State:
     """Return the state of a position."""
+    state = unhashed_state(rules, position)
+    rehash(table, state)
+    return state
+
+
+def unhashed_state(rules: Rules, position: Position) -> State:
+    """Return the state of a position as it is before `rehash`: what lies where, but no hashes and nothing counted."""
     room = _room(rules)
-    shape = (room.piles, room.cards + 1)
-    order = np.full((room.redeals, room.cards), EMPTY, np.uint8)
-    marked = np.zeros((room.redeals, room.cards), np.uint8)
-    code = codes(rules).__getitem__
-    for k, reshuffle in enumerate(position.reshuffles):
-        order[k, : len(reshuffle.cards)] = _bytes(map(code, reshuffle.cards))
-        marked[k, : len(reshuffle.cards)] = _bytes(reshuffle.marked)
+    # What was removed follows from the rest and is not kept.
+    piles = [() if k == room.removed else cards for k, cards in enumerate(position.piles)]
+    lists = position.reshuffles
     state = State(
-        cards=np.zeros(shape, np.uint8),
+        cards=_padded(rules, piles, room.piles, room.cards + 1, 0),
         size=np.array([len(cards) for cards in position.piles], np.int64),
-        hashes=np.zeros((*shape, 4), np.uint64),
+        hashes=np.zeros((room.piles, room.cards + 1, 4), np.uint64),
         word=np.zeros((room.piles, 2), np.uint64),
         sum=np.zeros(3, np.uint64),
         counts=np.zeros(3, np.int64),
-        order=order,
-        marked=marked,
+        order=_padded(rules, [one.cards for one in lists], room.redeals, room.cards, EMPTY),
+        marked=_rows([bytes(one.marked) for one in lists], room.redeals, room.cards, 0),
         left=np.zeros(room.left, np.int64),
         before_cards=np.zeros((room.redeals, room.tableau, room.cards + 1), np.uint8),
         before_size=np.zeros((room.redeals, room.tableau), np.int64),
         before_out=np.zeros(room.redeals, np.int64),
     )
-    for pile, cards in enumerate(position.piles):
-        if cards and rules.layout[pile].role is not Role.REMOVED:  # what was removed follows from the rest
-            state.cards[pile, : len(cards)] = _bytes(map(code, cards))
     state.counts[USED] = position.redeals_used if rules.pairs is None else position.exchanges_used
     state.counts[TURNED] = int(position.just_turned and room.just_turned)
-    rehash(table, state)
     return state
 
 
 class _Room(NamedTuple):
-    """How large the arrays of a state are; `just_turned` as in `Tables`."""
+    """How large the arrays of a state are; the pile of what was removed, or -1; `just_turned` as in `Tables`."""
 
     piles: int
     cards: int
     redeals: int
     tableau: int
     left: int
+    removed: int
     just_turned: bool
 
 
@@ -159,12 +160,22 @@ def _room(rules: Rules) -> _Room:
         redeals=max(int(table.redeals), 1),
         tableau=max(int(table.tableau), 1),
         left=GRID_ROOM if table.pairs else 64,
+        removed=next((k for k, pile in enumerate(rules.layout) if pile.role is Role.REMOVED), -1),
         just_turned=bool(table.just_turned),
     )
 
 
-def _bytes(numbers: Iterable[int]) -> NDArray[np.uint8]:
-    return np.frombuffer(bytes(numbers), np.uint8)
+def _padded(rules: Rules, rows: Iterable[Iterable[Card]], height: int, width: int, filler: int) -> NDArray[np.uint8]:
+    """Return the codes of rows of cards as a table."""
+    code = codes(rules).__getitem__
+    return _rows([bytes(map(code, row)) for row in rows], height, width, filler)
+
+
+def _rows(rows: list[bytes], height: int, width: int, filler: int) -> NDArray[np.uint8]:
+    """Return rows as one table, the rest of it filled up: at once, since every look at an array takes its time."""
+    rest = bytes([filler])
+    table = bytearray().join([row.ljust(width, rest) for row in rows]).ljust(height * width, rest)
+    return np.frombuffer(table, np.uint8).reshape(height, width)
 
 
 def position_of(rules: Rules, state: State, like: Position) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from random import Random
 
 from pysol_cards.cards import createCards
 from pysol_cards.random import shuffle
@@ -14,6 +15,9 @@ from patience_solver.rules import Rules, dealing_order, remove_bases
 
 __all__ = ["random_pack"]
 
+_MICROSOFT = 32_000
+"""Up to this number a deal is the one that Microsoft's generator draws."""
+
 
 def random_pack(rules: Rules, seed: int) -> tuple[Card, ...]:
     """Return the whole pack of random deal `seed`, set-up cards left in, as it is written.
@@ -22,7 +26,7 @@ def random_pack(rules: Rules, seed: int) -> tuple[Card, ...]:
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 1 or seed > RandomBase.MAX_SEED:
         raise ImpossibleDeal(f"{seed!r} is no number of a random deal: it must be a whole number from 1 to 10^20")
-    cards = shuffle(list(_unshuffled(rules.packs)), seed, which_deals=RandomBase.DEALS_PYSOLFC)[::-1]
+    cards = _shuffled(_unshuffled(rules.packs), seed)[::-1]
     if len(rules.ranks) < len(RANKS):
         cards = [card for card in cards if card.rank in rules.ranks]
     if rules.random_dealing is None:
@@ -34,6 +38,22 @@ def random_pack(rules: Rules, seed: int) -> tuple[Card, ...]:
         piles.setdefault(pile, []).append(card)
     written = [piles[pile].pop(0) for pile in dealing_order(rules.tableau, rules.dealing)]
     return bases + tuple(written)
+
+
+def _shuffled(cards: tuple[Card, ...], seed: int) -> list[Card]:
+    """Shuffle as PySolFC does.
+
+    Above Microsoft's numbers that is the library's shuffle, without its copies of the generator's state.
+    """
+    if seed <= _MICROSOFT:
+        shuffled: list[Card] = shuffle(list(cards), seed, which_deals=RandomBase.DEALS_PYSOLFC)
+        return shuffled
+    random = Random(seed).random
+    drawn = list(cards)
+    for last in range(len(drawn) - 1, 0, -1):
+        place = int(random() * (last + 1))
+        drawn[last], drawn[place] = drawn[place], drawn[last]
+    return drawn
 
 
 @lru_cache

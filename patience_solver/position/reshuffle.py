@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, product, repeat
+from itertools import chain, pairwise, product, repeat
 from random import Random
 from struct import unpack
 
@@ -21,7 +21,8 @@ from patience_solver.errors import ImpossibleDeal
 __all__ = ["Reshuffle"]
 
 _USED = "-"
-_ORDER = {Card(rank, suit): place for place, (suit, rank) in enumerate(product(SUITS, RANKS))}
+_CARDS = tuple(Card(rank, suit) for suit, rank in product(SUITS, RANKS))
+_ORDER = {card: place for place, card in enumerate(_CARDS)}
 
 
 @dataclass(frozen=True)
@@ -53,23 +54,24 @@ class Reshuffle:
         The cards are drawn as `Random.shuffle` and, for the coins, `Random.randrange` of CPython 3.11 draw them, with
         fewer calls, since lists take most of the time of drawing a deal.
         """
-        word = _words(Random(f"patience-solver reshuffle {seed} {number}")).__next__
+        words = _words(Random(f"patience-solver reshuffle {seed} {number}"))
         in_order, twins = _sorted(tuple(cards))
         drawn = list(range(len(in_order)))
-        for last in range(len(drawn) - 1, 0, -1):
-            shift = 32 - (last + 1).bit_length()
-            place = word() >> shift
-            while place > last:
-                place = word() >> shift
+        for last, shift in _draws(len(in_order)):
+            for word in words:
+                place = word >> shift
+                if place <= last:
+                    break
             drawn[last], drawn[place] = drawn[place], drawn[last]
         place_of = [0] * len(drawn)
         for place, card in enumerate(drawn):
             place_of[card] = place
         marked = [False] * len(drawn)
         for twin in twins:
-            coin = word() >> 30
-            while coin > 1:
-                coin = word() >> 30
+            for word in words:
+                coin = word >> 30
+                if coin <= 1:
+                    break
             one, other = place_of[twin], place_of[twin + 1]
             marked[one if (one > other) == (coin == 1) else other] = True
         return cls(tuple([in_order[card] for card in drawn]), tuple(marked))
@@ -131,8 +133,15 @@ def _words(rng: Random) -> Iterator[int]:
     return chain.from_iterable(unpack(f"<{_CHUNK}I", chunk) for chunk in chunks)
 
 
+@lru_cache
+def _draws(cards: int) -> tuple[tuple[int, int], ...]:
+    """Return the steps of a shuffle: each place from the last on, and by how much a word is shifted to draw for it."""
+    return tuple((last, 32 - (last + 1).bit_length()) for last in range(cards - 1, 0, -1))
+
+
 @lru_cache(maxsize=1)
 def _sorted(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[int, ...]]:
     """Sort cards by suit and rank; return them and where each pair of twins begins: the same for every list."""
-    ordered = tuple(sorted(cards, key=_ORDER.__getitem__))
-    return ordered, tuple(place for place in range(len(ordered) - 1) if ordered[place] == ordered[place + 1])
+    places = sorted(map(_ORDER.__getitem__, cards))
+    twins = tuple([place for place, (one, next_) in enumerate(pairwise(places)) if one == next_])
+    return tuple([_CARDS[place] for place in places]), twins

@@ -8,23 +8,26 @@ time, suits never matter on it, what fits must be played at once, and a gap in t
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel import forced
-from patience_solver.kernel.state import HOME, moves_of, position_of
+from patience_solver.kernel.state import HOME, moves_of, position_of, unhashed_state
 from patience_solver.kernel.tables import tables
 from patience_solver.position import Deal, Move
 from patience_solver.reference import is_won
 from patience_solver.rules import Play, Refill, Role, Rules, Suit
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import load_engine, start_state
+from patience_solver.solvers.engines import load_engine
 from patience_solver.solvers.referee import LateLine
 from patience_solver.solvers.result import Result, Stats, Status
 
 __all__ = ["has_no_real_choice", "solve_forced"]
 
 
+@lru_cache(maxsize=64)
 def has_no_real_choice(rules: Rules) -> bool:
     """Tell whether the rules have the traits that the proof needs."""
     stock = rules.stock
@@ -47,13 +50,13 @@ def solve_forced(deal: Deal, budget: Budget) -> Result:
     """Follow a deal to its end; the win is a shortest one, since there is no other line."""
     rules = deal.rules
     table = tables(rules)
-    state = start_state(deal, table, budget)
+    state = unhashed_state(rules, deal.start)
     piles, cards = len(rules.layout), len(rules.pack)
     room = np.zeros(piles * piles, np.int32)
     codes = np.zeros((cards + 1) * (max(rules.redeals, 0) + 2) + cards, np.int32)
     load_engine(SOLVER, budget, forced.follow, lambda: forced.follow(table, state, room, codes[:0]))
     made = forced.follow(table, state, room, codes)
-    won = home = bool(state.counts[HOME] == table.goal)
+    won = home = bool(state.counts[HOME] == _goal(rules))
     details: dict[str, object] = {}
     if rules.throwing is not None:
         won = home and is_won(position_of(rules, state, deal.start))
@@ -68,6 +71,12 @@ def solve_forced(deal: Deal, budget: Budget) -> Result:
         stats=Stats(states=made + 1, seconds=budget.seconds, compile_seconds=budget.compile_seconds),
         details=details,
     )
+
+
+@lru_cache(maxsize=64)
+def _goal(rules: Rules) -> int:
+    """Return how many cards are home in the end; the tables' fields are slow to read from Python."""
+    return int(tables(rules).goal)
 
 
 def _write(deal: Deal, codes: NDArray[np.signedinteger]) -> tuple[Move, ...]:
