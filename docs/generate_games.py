@@ -15,9 +15,9 @@ from patience_solver.kernel.dominance import SAFE_PLAYS, SETTLING
 from patience_solver.rules import Option, OptionValue, Order, Rules, When, value_text
 from patience_solver.rules.prose import describe
 from patience_solver.solvers import forced, play_at_once
-from patience_solver.solvers.engines import prunes_for
 from patience_solver.solvers.packets.problem import has_packets
 from patience_solver.solvers.passes.plan import kinds_of
+from patience_solver.solvers.start import prunes_for
 
 __all__ = ["PAGE", "page", "solver_of"]
 

@@ -17,9 +17,10 @@ from typing import Any
 from patience_solver import Deal, Limits
 from patience_solver.kernel.features import FEATURES, need_of
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome, prunes_for, relaxed_of
+from patience_solver.solvers.engine import Outcome
 from patience_solver.solvers.layered.engine import Layered
 from patience_solver.solvers.layered.weights import weight_sets
+from patience_solver.solvers.start import prunes_for, relaxed_of
 
 FIRST = 2_000_001
 MEMORY = 2_000_000_000

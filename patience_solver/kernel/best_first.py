@@ -22,6 +22,8 @@ from patience_solver.kernel.bounds import (
 from patience_solver.kernel.compiled import compiled, inlined, merged, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.joint_blocks import joint_gain, room_for_pairs
+from patience_solver.kernel.memory import as_granted
+from patience_solver.kernel.moves import EXCHANGE_BIT, REDEAL_CODE, child_hash, do, undo
 from patience_solver.kernel.nodes import (
     EXACT,
     fill_index,
@@ -34,7 +36,7 @@ from patience_solver.kernel.nodes import (
     pile_like,
 )
 from patience_solver.kernel.rounds import MOVED_APART, Rounds, further_moves, rounds_of
-from patience_solver.kernel.state import EXCHANGE_BIT, HOME, REDEAL_CODE, USED, State, child_hash, do, undo
+from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
 __all__ = [
@@ -164,28 +166,26 @@ def new_nodes(
     marks[PER_MOVE], marks[PER_BOUND] = per_move, per_bound
     marks[PAIRED] = 0 if tables.in_fills == 1 else paired_from if tables.paired == 1 else NEVER
     priorities = (per_move + per_bound) * (longest + 2)
-    while True:
-        try:
-            return Nodes(
-                packed=np.empty((most, packed_bytes(tables)), np.uint8),
-                hashes=np.empty((most, 2), np.uint64),
-                came=np.empty((most, 3), np.int32),
-                cost=np.empty((most, 4), np.int16),
-                slots=np.full(1 << 12, -1, np.int32),
-                bucket=np.full(priorities, -1, np.int32),
-                entry=np.empty((2 * most, 2), np.int32),
-                moves=np.zeros(tables.most_moves, np.int32),
-                hash=np.zeros(2, np.uint64),
-                line=np.zeros(MOST_MOVES, np.int32),
-                below=below,
-                pairs=pairs,
-                rounds=rounds,
-                marks=marks,
-            )
-        except MemoryError:  # a system that counts memory when it is asked for, not when it is used
-            if most <= least:
-                raise
-            most = max(most // 2, least)
+
+    def make(most: int) -> Nodes:
+        return Nodes(
+            packed=np.empty((most, packed_bytes(tables)), np.uint8),
+            hashes=np.empty((most, 2), np.uint64),
+            came=np.empty((most, 3), np.int32),
+            cost=np.empty((most, 4), np.int16),
+            slots=np.full(1 << 12, -1, np.int32),
+            bucket=np.full(priorities, -1, np.int32),
+            entry=np.empty((2 * most, 2), np.int32),
+            moves=np.zeros(tables.most_moves, np.int32),
+            hash=np.zeros(2, np.uint64),
+            line=np.zeros(MOST_MOVES, np.int32),
+            below=below,
+            pairs=pairs,
+            rounds=rounds,
+            marks=marks,
+        )
+
+    return as_granted(make, most, least)
 
 
 def grow_index(nodes: Nodes, states: int = 1 << 20) -> Iterator[Nodes]:

@@ -23,7 +23,9 @@ from patience_solver.kernel.bounds import (
 from patience_solver.kernel.compiled import compiled, inlined, merged, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.joint_blocks import joint_gain, room_for_pairs
-from patience_solver.kernel.state import HOME, USED, State, child_hash, undo
+from patience_solver.kernel.memory import as_granted
+from patience_solver.kernel.moves import child_hash, undo
+from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
 __all__ = [
@@ -113,24 +115,22 @@ def new_deepening(tables: Tables, most_bytes: int, limit: int, below: int) -> De
     below_room, pairs = room_for_pairs(tables)
     marks = np.zeros(9, np.int64)
     marks[LIMIT], marks[BELOW] = limit, below
-    while True:
-        try:
-            return Deepening(
-                keys=np.zeros((sets, WAYS), np.uint64),
-                beyond=np.zeros((sets, WAYS), np.int16),
-                waiting=np.zeros(((below + 2) * tables.most_moves, 2), np.int32),
-                begin=np.zeros((below + 2, 3), np.int64),
-                line=np.zeros(2 * below + 2 * MOST_MOVES, np.int32),
-                moves=np.zeros(tables.most_moves, np.int32),
-                hash=np.zeros(2, np.uint64),
-                below=below_room,
-                pairs=pairs,
-                marks=marks,
-            )
-        except MemoryError:  # a system that counts memory when it is asked for, not when it is used
-            if sets == 1:
-                raise
-            sets //= 2
+
+    def make(sets: int) -> Deepening:
+        return Deepening(
+            keys=np.zeros((sets, WAYS), np.uint64),
+            beyond=np.zeros((sets, WAYS), np.int16),
+            waiting=np.zeros(((below + 2) * tables.most_moves, 2), np.int32),
+            begin=np.zeros((below + 2, 3), np.int64),
+            line=np.zeros(2 * below + 2 * MOST_MOVES, np.int32),
+            moves=np.zeros(tables.most_moves, np.int32),
+            hash=np.zeros(2, np.uint64),
+            below=below_room,
+            pairs=pairs,
+            marks=marks,
+        )
+
+    return as_granted(make, sets, 1)
 
 
 def deepening_bytes(deepening: Deepening) -> int:

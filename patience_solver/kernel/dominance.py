@@ -7,8 +7,10 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, merged, whole
 from patience_solver.kernel.legal import available, legal_moves, top
+from patience_solver.kernel.moves import DEAL_BIT, do
 from patience_solver.kernel.pairs import promising_moves_on_grid
-from patience_solver.kernel.state import DEAL_BIT, USED, State, do, is_ordered
+from patience_solver.kernel.piles import is_ordered
+from patience_solver.kernel.state import USED, State
 from patience_solver.kernel.tables import BOTTOM, EMPTY, Tables
 from patience_solver.kernel.twins import leave_out_shorter, play_at_once
 

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
-from patience_solver.kernel.state import HOME, State, child_hash, undo
+from patience_solver.kernel.moves import child_hash, undo
+from patience_solver.kernel.state import HOME, State
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 from patience_solver.kernel.transposition import FULL, NEW, Table, crowded, insert, peek
 

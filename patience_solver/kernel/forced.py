@@ -7,7 +7,9 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, whole
 from patience_solver.kernel.legal import legal_moves
-from patience_solver.kernel.state import HOME, State, do, rehash
+from patience_solver.kernel.moves import do
+from patience_solver.kernel.piles import rehash
+from patience_solver.kernel.state import HOME, State
 from patience_solver.kernel.tables import Tables
 
 __all__ = ["follow"]

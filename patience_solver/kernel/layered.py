@@ -22,10 +22,12 @@ from patience_solver.kernel.bounds import plays_left, still_needed
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.dominance import make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.features import Need, score
+from patience_solver.kernel.memory import as_granted
+from patience_solver.kernel.moves import EXCHANGE_BIT, undo
 from patience_solver.kernel.nodes import EXACT, find, find_next, is_here, load, pack, packed_bytes
 from patience_solver.kernel.relaxed_packets import further_holds
 from patience_solver.kernel.rounds import can_be_done, is_hopeless
-from patience_solver.kernel.state import EXCHANGE_BIT, HOME, USED, State, undo
+from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import MOST_MOVES, Tables
 
 __all__ = [
@@ -136,30 +138,28 @@ def new_layers(
         Only wins of fewer moves are looked for.
     """
     least = 2 * tables.most_moves
-    rows = max(3 * most_bytes // 4 // _row_bytes(tables), least)
     layers = (tables.redeals + 1) * (tables.cards + 1)
     marks = np.zeros(_MARKS, np.int64)
     marks[WIDTH], marks[FREE], marks[GOAL] = width, -1, -1
     marks[BEST], marks[LAST] = BUCKETS, -1
     marks[PLAYS_FREE], marks[BELOW] = int(plays_free), below
-    while True:
-        try:
-            return Layers(
-                packed=np.empty((rows, packed_bytes(tables)), np.uint8),
-                hashes=np.empty((rows, 2), np.uint64),
-                slots=np.full(1 << 12, -1, np.int32),
-                row=np.empty((rows, 6), np.int32),
-                came=np.empty((max(most_bytes // 4 // 8, least), 2), np.int32),
-                waiting=np.full(layers, -1, np.int32),
-                bucket=np.full(BUCKETS, -1, np.int32),
-                moves=np.zeros(tables.most_moves, np.int32),
-                line=np.zeros(MOST_MOVES, np.int32),
-                marks=marks,
-            )
-        except MemoryError:  # a system that counts memory when it is asked for, not when it is used
-            if rows <= least:
-                raise
-            rows, most_bytes = max(rows // 2, least), most_bytes // 2
+
+    def make(most_bytes: int) -> Layers:
+        rows = max(3 * most_bytes // 4 // _row_bytes(tables), least)
+        return Layers(
+            packed=np.empty((rows, packed_bytes(tables)), np.uint8),
+            hashes=np.empty((rows, 2), np.uint64),
+            slots=np.full(1 << 12, -1, np.int32),
+            row=np.empty((rows, 6), np.int32),
+            came=np.empty((max(most_bytes // 4 // 8, least), 2), np.int32),
+            waiting=np.full(layers, -1, np.int32),
+            bucket=np.full(BUCKETS, -1, np.int32),
+            moves=np.zeros(tables.most_moves, np.int32),
+            line=np.zeros(MOST_MOVES, np.int32),
+            marks=marks,
+        )
+
+    return as_granted(make, most_bytes, 1)
 
 
 def layers_bytes(tables: Tables, layers: Layers) -> int:

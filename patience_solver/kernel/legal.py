@@ -6,20 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
-from patience_solver.kernel.pairs import moves_on_grid
-from patience_solver.kernel.state import (
+from patience_solver.kernel.moves import (
     DEAL_BIT,
     FROM_STOCK,
     FROM_TALON,
-    HOME,
     OPENS_BIT,
     REDEAL_CODE,
     REFILL_SHIFT,
-    TURNED,
     TURNED_SHIFT,
-    USED,
-    State,
 )
+from patience_solver.kernel.pairs import moves_on_grid
+from patience_solver.kernel.state import HOME, TURNED, USED, State
 from patience_solver.kernel.tables import EMPTY, FORCED, OPTIONAL, Tables
 
 __all__ = ["available", "legal_moves", "top"]

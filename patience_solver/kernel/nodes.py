@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
-from patience_solver.kernel.state import TURNED, USED, State, is_ordered, pop, push, rehash, set_turned
+from patience_solver.kernel.piles import is_ordered, pop, push, rehash, set_turned
+from patience_solver.kernel.state import TURNED, USED, State
 from patience_solver.kernel.tables import Tables
 
 __all__ = ["EXACT", "Nodes", "fill_index", "find", "find_next", "is_here", "load", "pack", "packed_bytes", "pile_like"]

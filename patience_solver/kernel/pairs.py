@@ -7,17 +7,13 @@ first cell.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
-from patience_solver.kernel.piles import HOME, USED, pop, push
-
-if TYPE_CHECKING:
-    from patience_solver.kernel.state import State
-    from patience_solver.kernel.tables import Tables
+from patience_solver.kernel.piles import pop, push
+from patience_solver.kernel.state import HOME, USED, State
+from patience_solver.kernel.tables import Tables
 
 __all__ = [
     "CELL_BITS",

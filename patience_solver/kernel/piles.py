@@ -1,26 +1,15 @@
-"""Laying a card on a pile and taking it off, with the hashes of the state."""
+"""Laying a card on a pile and taking it off, with the hashes of the state; all hashes anew."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from patience_solver.kernel.compiled import inlined, whole
+from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.hashing import chain, mix
+from patience_solver.kernel.state import CHAIN_A, CHAIN_B, HOME, MIXED_A, MIXED_B, TURNED, USED, State
+from patience_solver.kernel.tables import Tables
 
-if TYPE_CHECKING:
-    from patience_solver.kernel.state import State
-    from patience_solver.kernel.tables import Tables
-
-__all__ = ["CHAIN_A", "CHAIN_B", "HOME", "MIXED_A", "MIXED_B", "TURNED", "USED", "pop", "push"]
-
-# Places in `State.counts`:
-HOME = 0  # cards on the foundations, or removed from the grid
-USED = 1  # redeals, or exchanges on the grid, used
-TURNED = 2  # 1 if the talon's top card was turned by the last move, where that matters
-# Places in `State.hashes`:
-CHAIN_A, CHAIN_B, MIXED_A, MIXED_B = 0, 1, 2, 3
+__all__ = ["is_ordered", "pop", "push", "rehash", "set_turned"]
 
 
 @inlined
@@ -57,3 +46,52 @@ def pop(tables: Tables, state: State, pile: int) -> int:
         state.counts[HOME] -= 1
         state.sum[2] ^= np.uint64(1) << np.uint64(card)
     return card
+
+
+@compiled
+def rehash(tables: Tables, state: State) -> None:
+    """Compute all hashes, the set of cards home and its size from what lies in the piles.
+
+    While a redeal is to come that keeps the order, the order of the piles matters and each has a word of its own.
+    """
+    used = state.counts[USED]
+    ordered = is_ordered(tables, state)
+    state.sum[0] = tables.redeal_a[used]
+    state.sum[1] = tables.redeal_b[used]
+    if state.counts[TURNED] == 1:
+        state.sum[0] += tables.redeal_a[-1]
+        state.sum[1] += tables.redeal_b[-1]
+    state.sum[2] = np.uint64(0)
+    state.counts[HOME] = 0
+    for pile in range(tables.piles):
+        state.word[pile, 0] = tables.place_a[pile] if ordered else tables.group_a[pile]
+        state.word[pile, 1] = tables.place_b[pile] if ordered else tables.group_b[pile]
+        state.hashes[pile, 0, CHAIN_A] = np.uint64(0)
+        state.hashes[pile, 0, CHAIN_B] = np.uint64(0)
+        state.hashes[pile, 0, MIXED_A] = mix(state.word[pile, 0])
+        state.hashes[pile, 0, MIXED_B] = mix(state.word[pile, 1])
+        state.sum[0] += state.hashes[pile, 0, MIXED_A]
+        state.sum[1] += state.hashes[pile, 0, MIXED_B]
+        size = state.size[pile]
+        state.size[pile] = 0
+        for depth in range(size):
+            push(tables, state, pile, whole(state.cards[pile, depth]))
+
+
+@inlined
+def is_ordered(tables: Tables, state: State) -> bool:
+    """Tell whether the order of the piles matters now."""
+    return tables.ordered == 2 or (tables.ordered == 1 and state.counts[USED] < tables.redeals)
+
+
+@inlined
+def set_turned(tables: Tables, state: State, turned: int) -> None:
+    """Note whether the talon's top card was turned by the last move."""
+    if turned != state.counts[TURNED]:
+        if turned == 1:
+            state.sum[0] += tables.redeal_a[-1]
+            state.sum[1] += tables.redeal_b[-1]
+        else:
+            state.sum[0] -= tables.redeal_a[-1]
+            state.sum[1] -= tables.redeal_b[-1]
+        state.counts[TURNED] = turned

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from patience_solver.kernel.compiled import compiled
 from patience_solver.kernel.dominance import is_plain, promising_moves
 from patience_solver.kernel.legal import legal_moves
-from patience_solver.kernel.state import State, child_hash, do, undo
+from patience_solver.kernel.moves import child_hash, do, undo
+from patience_solver.kernel.state import State
 from patience_solver.kernel.tables import Tables
 
 __all__ = ["hash_after", "list_moves", "list_promising_moves", "make", "paths", "take_back"]

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.memory import as_granted
 
 __all__ = ["FULL", "NEW", "OLD", "SEGMENT_BITS", "Table", "collision_bound", "grow_slice", "insert", "new_table"]
 
@@ -60,14 +61,8 @@ def new_table(most_bytes: int, *, capacity: int = 64, segment_bits: int = SEGMEN
     """Return an empty table that may grow to `most_bytes`."""
     segments = 1 << segment_bits
     most = max(most_bytes // 8 // segments, capacity)
-    while True:
-        try:
-            words = np.zeros(most * segments, np.uint64)
-            break
-        except MemoryError:  # a system that counts memory when it is asked for, not when it is used
-            if most <= capacity:
-                raise
-            most = max(most // 2, capacity)
+    words = as_granted(lambda most: np.zeros(most * segments, np.uint64), most, capacity)
+    most = len(words) // segments
     return Table(words, np.zeros(most, np.uint64), np.array([capacity, 0, 0, 0, segment_bits], np.int64))
 
 

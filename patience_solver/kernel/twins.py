@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.legal import top
-from patience_solver.kernel.state import DEAL_BIT, USED, State
+from patience_solver.kernel.moves import DEAL_BIT
+from patience_solver.kernel.state import USED, State
 from patience_solver.kernel.tables import Tables
 
 __all__ = ["leave_out_shorter", "play_at_once"]

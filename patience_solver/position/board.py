@@ -11,7 +11,7 @@ from itertools import pairwise
 from patience_solver.cards import Card, cards_text, in_order, parse_cards
 from patience_solver.errors import ImpossibleDeal, MalformedText
 from patience_solver.position.reshuffle import Reshuffle
-from patience_solver.rules import ANY_SUIT, AfterStock, Pile, Role, Rules
+from patience_solver.rules import ANY_SUIT, AfterStock, Pile, Refill, Role, Rules
 
 __all__ = ["Board", "read_board"]
 
@@ -70,6 +70,7 @@ def read_board(
             raise MalformedText(f"pile {name}: {error}") from None
     complete = _complete(rules, read)
     _check_grid(rules, complete)
+    _check_reserve(rules, complete)
     return Board(complete, redeals_used, reshuffles, just_turned, exchanges_used)
 
 
@@ -145,6 +146,22 @@ def _check_grid(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
             others = sum(removed[other] for other in rules.ranks if rules.pairs.match(rank, other))
             if others != count or (rules.pairs.match(rank, rank) and count % 2):
                 raise ImpossibleDeal(f"removed: {count} cards of rank {rank}, which can't all be of pairs")
+
+
+def _check_reserve(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
+    """Check that no card lies where it would have come away by itself: to a gap, or to the last foundation's base."""
+    if rules.reserve is None or rules.reserve.refill is not Refill.FORCED:
+        return
+    above = next((name for name in ("talon", "stock") if piles[rules.places[name]]), None)
+    *others, last = rules.in_order or (-1,)
+    for place, pile in enumerate(rules.layout):
+        opened = pile.leads and bool(piles[last])  # its card became the base, and the place is not used any more
+        if pile.role is Role.RESERVE and not piles[place] and above is not None and not opened:
+            raise ImpossibleDeal(f"{pile.name} is empty, but the {above} is not: gaps are filled from it at once")
+        if pile.leads and piles[place] and not piles[last]:
+            if all(len(piles[k]) == rules.layout[k].height for k in others):
+                base, opening = piles[place][-1], rules.layout[last].name
+                raise ImpossibleDeal(f"{opening} is empty, but {base} at {pile.name} opens it at once")
 
 
 def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) -> tuple[tuple[Card, ...], ...]:

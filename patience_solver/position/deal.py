@@ -151,7 +151,9 @@ class Deal:
             Name, alias or declaration.
         piles : str, mapping or sequence
             The tableau: pile name -> cards, bottom first; or the piles in layout order; or the whole board as text,
-            one pile a line (`name: cards bottom first`), as `str(position)` writes it.  Piles left out are empty.
+            one pile a line (`name: cards bottom first`), as `str(position)` writes it, with lines for what else there
+            is to say: `redeals used: 1`, `exchanges used: 1`, `just turned: yes` (where a talon's card may be played
+            only right after its turn), `reshuffle 2: cards of list 2`.  Piles left out are empty.
         foundations : mapping, optional
             Foundation name -> its cards, or only its top card.  Where it is left out, the foundations hold the cards
             that lie nowhere else.

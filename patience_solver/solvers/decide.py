@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from patience_solver.position import Deal
+from patience_solver.solvers.best_first import BestFirst
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import BestFirst, Exhaustion, Outcome, prunes_for
+from patience_solver.solvers.engine import Outcome
+from patience_solver.solvers.exhaustion import Exhaustion
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.layered.widening import Widening, suits
 from patience_solver.solvers.result import Status, StopReason
+from patience_solver.solvers.start import prunes_for
 
 __all__ = ["Decision", "decide", "verify_loss"]
 
-Engine = BestFirst | Exhaustion | Widening
+Search = BestFirst | Exhaustion | Widening
 
 LONGEST = 1000
 """Lines longer than this are not followed by best-first searches (the exhaustion follows any)."""
@@ -98,7 +101,7 @@ class _Portfolio:
         """Memory that all engines hold."""
         return sum(search.bytes for search in self._searches) + (self._exhaustion.bytes if self._exhaustion else 0)
 
-    def turn(self) -> Engine | None:
+    def turn(self) -> Search | None:
         """Return the engine that goes on, `None` if none is left."""
         if self._budget.states < self._next_at and self._searches:
             return self._searches[-1]
@@ -126,7 +129,7 @@ class _Portfolio:
     def _is_behind(self, exhaustion: Exhaustion) -> bool:
         return sum(search.stored for search in self._searches) - self._alone < exhaustion.stored // SHARE
 
-    def retire(self, engine: Engine) -> None:
+    def retire(self, engine: Search) -> None:
         """Give the memory of an engine back that can't go on."""
         if isinstance(engine, BestFirst):
             self._searches.remove(engine)
@@ -155,7 +158,7 @@ class _LayeredPortfolio:
         """Memory that all engines hold."""
         return sum(engine.bytes for engine in (self._widening, self._exhaustion) if engine is not None)
 
-    def turn(self) -> Engine | None:
+    def turn(self) -> Search | None:
         """Return the engine that goes on, `None` if none is left."""
         widening = self._widening
         if widening is not None and widening.rounds <= ROUNDS_ALONE:
@@ -167,7 +170,7 @@ class _LayeredPortfolio:
             return widening or self._exhaustion
         return self._exhaustion if self._exhaustion.stored <= widening.stored - self._alone else widening
 
-    def retire(self, engine: Engine) -> None:
+    def retire(self, engine: Search) -> None:
         """Give the memory of an engine back that can't go on."""
         if engine is self._widening:
             self._widening = None

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from patience_solver.kernel import deepening
-from patience_solver.kernel.state import moves_of, new_state
 from patience_solver.kernel.tables import MOST_MOVES, tables
+from patience_solver.kernel.translation import moves_of, new_state
 from patience_solver.position import Deal, Move
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome, load_engine
+from patience_solver.solvers.engine import SLICE, Engine, Outcome, load_engine
 
 __all__ = ["Deepening"]
-
-_SLICE = 20_000  # expansions: a few hundredths of a second
 
 TURNOVERS = 16
 """When the table has been filled so many times over, the search does not come to an end within its memory."""
 
 
-class Deepening:
+class Deepening(Engine):
     """Iterative deepening from a proved lower bound on, for a deal that is known to be winnable.
 
     Parameters
@@ -47,9 +45,9 @@ class Deepening:
         below: int,
         hash_seed: int = 0,
     ) -> None:
-        self._deal, self._budget, self._prunes = deal, budget, prunes
+        self._deal, self._prunes = deal, prunes
         self._tables = tables(deal.rules, hash_seed)
-        self._slice = max(_SLICE * MOST_MOVES // self._tables.most_moves, 1)
+        super().__init__(budget, SLICE * MOST_MOVES // self._tables.most_moves)
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._search = deepening.new_deepening(self._tables, most_bytes, bound, below)
@@ -68,6 +66,11 @@ class Deepening:
     def stored(self) -> int:
         """States entered in the table, those thrown out since included."""
         return int(self._search.marks[deepening.STORED])
+
+    @property
+    def expanded(self) -> int:
+        """States expanded, those of all limits counted."""
+        return int(self._search.marks[deepening.EXPANDED])
 
     @property
     def bytes(self) -> int:
@@ -89,22 +92,15 @@ class Deepening:
         marks = self._search.marks
         marks[deepening.BELOW] = min(int(marks[deepening.BELOW]), length)
 
-    def run(self, expansions: int = 0) -> Outcome:
-        """Search on for one slice, of so many expansions if that is said; a win found is a shortest one."""
-        marks = self._search.marks
-        stored, expanded = self.stored, int(marks[deepening.EXPANDED])
+    def _go_on(self, expansions: int) -> Outcome:
         code, self._begun = self._begun, deepening.DEEPENING
         if code == deepening.DEEPENING:
-            code = deepening.deepen_slice(
-                self._tables, self._state, self._search, self._prunes, self._budget.slice(expansions or self._slice)
-            )
-        self._budget.states += self.stored - stored
-        self._budget.expanded += int(marks[deepening.EXPANDED]) - expanded
+            code = deepening.deepen_slice(self._tables, self._state, self._search, self._prunes, expansions)
         if code == deepening.DEEPENING:
             turned_over = self.stored > TURNOVERS * self._search.keys.size
             return Outcome.GIVEN_UP if turned_over else Outcome.GOING_ON
         return Outcome.WIN if code == deepening.WON else Outcome.DONE
 
     def win(self) -> tuple[Move, ...]:
-        """Return the win found."""
+        """Return the win found: a shortest one."""
         return moves_of(self._deal.rules, deepening.line(self._search))

@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel import forced
-from patience_solver.kernel.state import HOME, moves_of, position_of, unhashed_state
+from patience_solver.kernel.state import HOME
 from patience_solver.kernel.tables import tables
+from patience_solver.kernel.translation import moves_of, position_of, unhashed_state
 from patience_solver.position import Deal, Move
 from patience_solver.reference import is_won
 from patience_solver.rules import Play, Refill, Role, Rules, Suit
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import load_engine
+from patience_solver.solvers.engine import load_engine
 from patience_solver.solvers.referee import LateLine
 from patience_solver.solvers.result import Result, Stats, Status
 

@@ -15,10 +15,10 @@ from patience_solver.position import Deal
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.cpsat.run import ask_cpsat
 from patience_solver.solvers.decide import Decision, verify_loss
-from patience_solver.solvers.engines import start_bound
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.grid import read_grid
 from patience_solver.solvers.result import Result, Status, StopReason
+from patience_solver.solvers.start import start_bound
 
 __all__ = ["solve_pairs"]
 

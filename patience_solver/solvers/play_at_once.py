@@ -18,7 +18,7 @@ from patience_solver.kernel.tables import card_code
 from patience_solver.position import REDEAL, TURN, Deal, Move, Position
 from patience_solver.rules import ANY_SUIT, Order, Pile, Play, Role, Rules, Talon
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import load_engine
+from patience_solver.solvers.engine import load_engine
 from patience_solver.solvers.referee import LateLine
 from patience_solver.solvers.result import Result, Stats, Status
 
@@ -162,8 +162,10 @@ def _fill(state: NDArray[np.int64], start: Position, plan: Plan, passes: int) ->
     foundations = [cards for pile, cards in zip(rules.layout, start.piles, strict=True) if pile.is_foundation]
     figures = (0, len(talon) + len(stock), len(talon), len(stock), passes, int(start.just_turned))
     heights = [len(cards) for cards in foundations]
+    settled = {level: card.suit for cards in foundations for level, card in enumerate(cards) if level > 0}
+    suits = settled if plan.orders.layered else {}  # of layers
     possible = [
-        sum(1 << o for o, order in enumerate(orders) if order[: len(cards)] == cards)
+        sum(1 << o for o, order in enumerate(orders) if order[: len(cards)] == cards and _agrees(order, suits))
         for orders, cards in zip(plan.written, foundations, strict=True)
     ]
     state[: len(figures)] = figures
@@ -173,6 +175,11 @@ def _fill(state: NDArray[np.int64], start: Position, plan: Plan, passes: int) ->
     half = (len(state) - at) // 2
     state[at : at + len(talon)] = [plan.code[card] for card in talon]
     state[at + half : at + half + len(stock)] = [plan.code[card] for card in stock]
+
+
+def _agrees(order: tuple[Card, ...], suits: dict[int, str]) -> bool:
+    """Tell whether an order has in each layer the suit that is settled for it, if any is."""
+    return all(suits.get(level, card.suit) == card.suit for level, card in enumerate(order))
 
 
 def _write(deal: Deal, steps: NDArray[np.signedinteger]) -> tuple[Move, ...]:

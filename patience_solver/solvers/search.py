@@ -5,10 +5,10 @@ from __future__ import annotations
 from patience_solver.position import Deal
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.decide import decide, verify_loss
-from patience_solver.solvers.engines import start_bound
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.result import Result, Status
 from patience_solver.solvers.shorten import shorten
+from patience_solver.solvers.start import start_bound
 
 __all__ = ["solve_by_search"]
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from patience_solver.kernel.best_first import A_STAR
 from patience_solver.position import Deal, Move
+from patience_solver.solvers.best_first import BestFirst
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.deepening import Deepening
-from patience_solver.solvers.engines import BestFirst, Outcome, prunes_for
+from patience_solver.solvers.engine import Outcome
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.layered.widening import Widening, suits
 from patience_solver.solvers.result import Status, StopReason
+from patience_solver.solvers.start import prunes_for
 
 __all__ = ["shorten"]
 

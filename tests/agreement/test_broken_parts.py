@@ -17,7 +17,8 @@ from patience_solver import Deal
 from patience_solver.kernel.dominance import KEEP_SHORTEST, NONE, SAFE_PLAYS, SETTLING
 from patience_solver.kernel.tables import EMPTY, Tables, tables
 from patience_solver.rules import Rules
-from patience_solver.solvers import engines
+from patience_solver.solvers import best_first as best_first_engine
+from patience_solver.solvers import exhaustion
 
 Break = Callable[[Tables], Tables]
 
@@ -65,7 +66,8 @@ def break_tables(monkeypatch: pytest.MonkeyPatch, broken: Break) -> None:
     def tables_broken(rules: Rules, hash_seed: int = 0) -> Tables:
         return broken(tables(rules, hash_seed))
 
-    monkeypatch.setattr(engines, "tables", tables_broken)
+    for engine in (best_first_engine, exhaustion):
+        monkeypatch.setattr(engine, "tables", tables_broken)
 
 
 def mismatches(parent: str, answer: Callable[[Deal], object], *, length: bool) -> int:

@@ -17,14 +17,15 @@ from patience_solver.kernel.dominance import EVEN_FOUNDATIONS, HOME_AT_ONCE, NON
 from patience_solver.kernel.features import FEATURES, need_of
 from patience_solver.kernel.layered import ANY_LENGTH
 from patience_solver.kernel.relaxed_packets import relaxed_packets
-from patience_solver.kernel.state import new_state
 from patience_solver.kernel.tables import tables
+from patience_solver.kernel.translation import new_state
 from patience_solver.reference import is_won
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome, prunes_for
+from patience_solver.solvers.engine import Outcome
 from patience_solver.solvers.layered.engine import Layered
 from patience_solver.solvers.layered.weights import weight_sets
 from patience_solver.solvers.layered.widening import suits
+from patience_solver.solvers.start import prunes_for
 
 LAYERED = tuple(name for name, game in GAMES.items() if suits(game.rules(game.read_options({}))))
 """Games that layered searches are used for."""

@@ -21,7 +21,7 @@ from patience_solver.kernel.packets.courses import Courses, courses_of, further_
 from patience_solver.kernel.packets.crossings import MOST_CARDS, can_be_coloured, new_colours, simplify
 from patience_solver.reference import is_won
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome
+from patience_solver.solvers.engine import Outcome
 from patience_solver.solvers.packets import engine
 from patience_solver.solvers.packets.engine import PlanSearch
 from patience_solver.solvers.packets.lines import moves_of_plan

@@ -17,7 +17,7 @@ from support.pairs import ELEVENS, MONTE_CARLO, board_from, fewest_by_cpsat, sma
 
 from patience_solver import Deal, Game, Limits, Position, Status, apply, legal_moves, solve
 from patience_solver.rules import AfterStock
-from patience_solver.solvers import engines, pairs
+from patience_solver.solvers import best_first, pairs
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.cpsat.exchanges import Exchanges
 from patience_solver.solvers.cpsat.run import ask_cpsat
@@ -147,6 +147,6 @@ def test_pairs_of_equal_rank_that_touch() -> None:
 def test_cpsat_takes_its_turn(seed: int, status: Status, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a first turn of one expansion the search has no answer, and CP-SAT gives it."""
     monkeypatch.setattr(pairs, "STATES", 1)
-    monkeypatch.setattr(engines, "_SLICE", 1)
+    monkeypatch.setattr(best_first, "SLICE", 1)
     result = solve(Deal.random("fourteen", seed, exchanges=0), limits=Limits(seconds=60))
     assert (result.status, result.solver, result.stop) == (status, "pairs, CP-SAT", None)

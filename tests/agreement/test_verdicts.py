@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from support.brute import Truth, brute_force
 from support.engines import best_first, board_of, deepen, exhaust
 from support.mini import MINIS_OF, mini_deals, option_combinations, random_mini_deal
+from support.play import goes_home
 
 from patience_solver import GAMES, Card, Deal, Game, Limits, Position, Status, apply, legal_moves, solve
 from patience_solver.kernel import dominance
@@ -30,8 +31,8 @@ from patience_solver.kernel.dominance import (
 from patience_solver.reference import is_won
 from patience_solver.rules import Role, Rules
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import prunes_for, start_bound
 from patience_solver.solvers.forced import has_no_real_choice
+from patience_solver.solvers.start import prunes_for, start_bound
 
 TWINS = (EVEN_FOUNDATIONS, HOME_AT_ONCE, EVEN_FOUNDATIONS | HOME_AT_ONCE | SAME_PLACES)
 KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, UNMATCHED, *TWINS, dominance.KEEP_SHORTEST)
@@ -96,21 +97,30 @@ def test_solve_agrees_with_brute_force(deal: Deal) -> None:
         assert result.optimal == (result.lower_bound == result.length)
 
 
-@many
-@given(mini_deals(large=False), st.randoms(use_true_random=False))
-def test_solve_in_mid_game(deal: Deal, random: Random) -> None:
-    position = deal.start
-    for _ in range(random.randrange(12)):
-        moves = legal_moves(position)
-        if not moves:
-            break
-        position = apply(position, random.choice(moves))
-    truth = brute_force(position)
-    assume(truth is not None)
-    assert truth is not None
-    board = board_of(deal, position)
-    assert board.start == position
-    assert solve(board, optimal=True).length == truth.length
+@pytest.mark.parametrize("parent", GAMES)
+def test_solve_in_mid_game(parent: str) -> None:
+    """Positions from the start on to the end of a game, mostly played homeward, so that much is settled in them."""
+
+    @many
+    @given(mini_deals(parent, large=False), st.randoms(use_true_random=False))
+    @settings(max_examples=settings().max_examples // 4)
+    def look(deal: Deal, random: Random) -> None:
+        position = deal.start
+        for _ in range(random.randrange(40)):
+            moves = legal_moves(position)
+            if not moves:
+                break
+            homeward = [move for move in moves if goes_home(position, move)]
+            position = apply(position, random.choice(homeward if homeward and random.random() < 0.7 else moves))
+        truth = brute_force(position)
+        assume(truth is not None)
+        assert truth is not None
+        board = board_of(deal, position)
+        assert board.start == position
+        result = solve(board, optimal=True)
+        assert (result.status is Status.WINNABLE, result.length) == (truth.winnable, truth.length)
+
+    look()
 
 
 @many

@@ -17,8 +17,8 @@ from support.mini import mini_deals, option_combinations
 
 from patience_solver import GAMES, Deal, Position, Reshuffle, apply, legal_moves
 from patience_solver.kernel import forced
-from patience_solver.kernel.state import new_state, position_of
 from patience_solver.kernel.tables import tables
+from patience_solver.kernel.translation import new_state, position_of
 from patience_solver.reference import is_won
 from patience_solver.rules import Play, Role
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.mini import mini_deals, option_combinations
+from support.play import random_play
 
 from patience_solver import (
     GAMES,
@@ -44,24 +44,6 @@ every_game_and_option = pytest.mark.parametrize(
     COMBINATIONS,
     ids=[" ".join([name, *map(value_text, options.values())]) for name, options in COMBINATIONS],
 )
-
-
-def random_play(deal: Deal, seed: int, moves: int = 70) -> Iterator[tuple[Position, Move | None]]:
-    """Yield the positions of a random game and the move that is made in each (mostly homeward, to get far)."""
-    rng, position = Random(seed), deal.start
-    for _ in range(moves):
-        legal = legal_moves(position)
-        if not legal:
-            break
-        homeward = [move for move in legal if _goes_home(position, move)]
-        move = rng.choice(homeward if homeward and rng.random() < 0.8 else legal)
-        yield position, move
-        position = apply(position, move)
-    yield position, None
-
-
-def _goes_home(position: Position, move: Move) -> bool:
-    return any(pile.name == move.target and pile.is_foundation for pile in position.rules.layout)
 
 
 def _lying(position: Position) -> Counter[Card]:

@@ -21,7 +21,9 @@ import psutil
 
 from patience_solver import Deal, Limits
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Exhaustion, Outcome, prunes_for
+from patience_solver.solvers.engine import Outcome
+from patience_solver.solvers.exhaustion import Exhaustion
+from patience_solver.solvers.start import prunes_for
 
 FILE = Path(__file__).parent.parent / "golden" / "games" / "solvitaire-beleaguered-castle.jsonl"
 LINE = 14

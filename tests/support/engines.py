@@ -8,9 +8,11 @@ from typing import Any
 from patience_solver import Deal, Limits, Position, replay
 from patience_solver.kernel import transposition
 from patience_solver.reference import is_won
+from patience_solver.solvers.best_first import BestFirst
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.deepening import Deepening
-from patience_solver.solvers.engines import BestFirst, Exhaustion, Outcome
+from patience_solver.solvers.engine import Outcome
+from patience_solver.solvers.exhaustion import Exhaustion
 
 __all__ = ["Answer", "best_first", "board_of", "deepen", "exhaust"]
 

@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver import Deal, Move
-from patience_solver.kernel.state import REDEAL_CODE, State, move_of, new_state, position_of
+from patience_solver.kernel.moves import REDEAL_CODE
+from patience_solver.kernel.state import State
 from patience_solver.kernel.steps import list_moves
 from patience_solver.kernel.tables import Tables, as_record, tables
+from patience_solver.kernel.translation import move_of, new_state, position_of
 
 __all__ = ["Twin", "changed", "code_of", "snapshot"]
 

@@ -23,7 +23,6 @@ from patience_solver.kernel.passes.state import (
     KEPT1,
     KEPT2,
     KIND,
-    LANES,
     LEFT0,
     LEFT1,
     PUT_AWAY,
@@ -32,12 +31,15 @@ from patience_solver.kernel.passes.state import (
     TURN,
     TURNED,
     Pass,
-    added_height,
+    first_from,
     key_a,
     key_b,
-    place_bit,
+    last_before,
+    lies,
     ready,
     run,
+    with_card,
+    write_after,
 )
 
 __all__ = ["CODE", "PARENT", "Beam", "new_beam", "take_up", "widen"]
@@ -93,14 +95,13 @@ def _value(pass_: Pass, coming: Pass, state: NDArray[np.uint64], row: int, weigh
     for place in range(coming.bit.shape[0] - 1):
         card = coming.bit[place]
         if pass_.kept == 1:
-            if (left0 if place < 64 else left1) & place_bit(place) == _NONE:
+            if not lies(left0, left1, place):
                 continue
         else:
             card &= ~some0 if coming.marked[place] == 1 else ~both0
             if card == _NONE:
                 continue
-        both |= some & card
-        some |= card
+        some, both = with_card(some, both, card)
         outside += 1
         cards += 1
         wait = outside - bit_count(run(some)) - bit_count(run(both))
@@ -137,17 +138,9 @@ def widen(pass_: Pass, coming: Pass, beam: Beam, seen: Seen, rows: NDArray[np.in
         left0, left1 = s[row, LEFT0], s[row, LEFT1]
         home1, home2 = s[row, HOME1], s[row, HOME2]
         turned = whole(s[row, TURNED])
-        top = -1
-        if turn == 0:
-            for place in range(turned - 1, -1, -1):
-                if (left0 if place < 64 else left1) & place_bit(place) != _NONE:
-                    top = place
-                    break
-        while turned < places and (left0 if turned < 64 else left1) & place_bit(turned) == _NONE:
-            turned += 1
-        after = turned + 1
-        while after < places and (left0 if after < 64 else left1) & place_bit(after) == _NONE:
-            after += 1
+        top = last_before(left0, left1, turned) if turn == 0 else -1
+        turned = first_from(left0, left1, turned, places)
+        after = first_from(left0, left1, turned + 1, places)
         held = bit_count(s[row, KEPT1]) + bit_count(s[row, KEPT2])
         fits = ready(home1, home2)
         plays = s[row, KEPT1] & fits
@@ -156,7 +149,7 @@ def widen(pass_: Pass, coming: Pass, beam: Beam, seen: Seen, rows: NDArray[np.in
             here = beam.marks[0]
             if here >= s.shape[0]:
                 return -1
-            taken, put, next_, card, code = -1, -1, turned, _NONE, 0
+            taken, put, next_, card, code = -1, False, turned, _NONE, 0
             if turn == 1:
                 step = 3
                 if turned == places:
@@ -169,7 +162,7 @@ def widen(pass_: Pass, coming: Pass, beam: Beam, seen: Seen, rows: NDArray[np.in
                 if pass_.bit[top] & fits != _NONE:
                     card, taken, code = pass_.bit[top], top, TALON
                 elif pass_.optional == 1 and held < pass_.reserve:
-                    taken, put, code = top, top, PUT_AWAY
+                    taken, put, code = top, True, PUT_AWAY
                 else:
                     continue
             elif plays != _NONE:
@@ -178,29 +171,14 @@ def widen(pass_: Pass, coming: Pass, beam: Beam, seen: Seen, rows: NDArray[np.in
                 code = KIND + lowest_bit(card)
                 if pass_.optional == 0:
                     taken = top if top >= 0 else turned if turned < places else -1
-                    put = taken
+                    put = taken >= 0
                     if top < 0 and turned < places:
                         next_ = after
             else:
                 break
-            for word in range(STATE_WORDS):
-                s[here, word] = s[row, word]
-            s[here, TURNED] = np.uint64(next_)
+            write_after(pass_, s, row, here, card, code >= KIND, taken, put, next_)
             s[here, PARENT] = np.uint64(row + 1)
             s[here, CODE] = np.uint64(code)
-            if taken >= 0:
-                s[here, LEFT0] ^= place_bit(taken) if taken < 64 else _NONE
-                s[here, LEFT1] ^= place_bit(taken) if taken >= 64 else _NONE
-            if code >= KIND:
-                s[here, KEPT1] ^= card & ~s[here, KEPT2]
-                s[here, KEPT2] &= ~card
-            if put >= 0:
-                s[here, KEPT2] |= s[here, KEPT1] & pass_.bit[put]
-                s[here, KEPT1] |= pass_.bit[put]
-            if card != _NONE:
-                second = card & (home1 + LANES) == _NONE
-                s[here, HEIGHTS] += added_height(card, second)
-                s[here, HOME2 if second else HOME1] |= card
             if _add(beam, seen, pass_, coming, here):
                 return whole(here)
     return -1

@@ -18,7 +18,6 @@ from patience_solver.kernel.passes.hopeless import is_hopeless, taken_up
 from patience_solver.kernel.passes.rules import FROZEN, HOPELESS, PLAY_RESERVE, PLAY_TALON
 from patience_solver.kernel.passes.seen import Seen, crowded, insert
 from patience_solver.kernel.passes.state import (
-    HEIGHTS,
     HOME1,
     HOME2,
     KEPT1,
@@ -34,11 +33,17 @@ from patience_solver.kernel.passes.state import (
     TURNED,
     Pass,
     added_height,
+    flipped,
     key_a,
     key_b,
-    place_bit,
+    lies,
+    read_state,
     ready,
     run,
+    together,
+    with_card,
+    without_card,
+    write_state,
 )
 
 __all__ = [
@@ -144,8 +149,7 @@ def _latest(pass_: Pass, walk: Walk, some: np.uint64, both: np.uint64, outside: 
         if moment >= places:
             return found
         card = pass_.bit[moment]
-        both |= some & card
-        some |= card
+        some, both = with_card(some, both, card)
         outside += 1
         moment = walk.following[moment + 1]
 
@@ -160,7 +164,7 @@ def begin_ends(pass_: Pass, states: NDArray[np.uint64], row: int, walk: Walk, ru
     walk.following[places] = places
     walk.following[places + 1] = places
     for place in range(places - 1, -1, -1):
-        there = (left0 if place < 64 else left1) & place_bit(place) != _NONE
+        there = lies(left0, left1, place)
         walk.following[place] = place if there and place >= turned else walk.following[place + 1]
     turned = walk.following[turned]
     held = bit_count(states[row, KEPT1]) + bit_count(states[row, KEPT2])
@@ -170,18 +174,17 @@ def begin_ends(pass_: Pass, states: NDArray[np.uint64], row: int, walk: Walk, ru
     outside = held + bit_count(home1) + bit_count(home2)
     above = places
     for place in range(turned - 1, -1, -1):
-        if (left0 if place < 64 else left1) & place_bit(place) != _NONE:
+        if lies(left0, left1, place):
             if above < places:
                 walk.below[above] = place + 1
             walk.below[place] = 0
             walk.latest[place] = _latest(pass_, walk, some, both, outside, turned)
-            both |= some & pass_.bit[place]
-            some |= pass_.bit[place]
+            some, both = with_card(some, both, pass_.bit[place])
             outside += 1
             above = place
     top = 0
     for place in range(turned):
-        if (left0 if place < 64 else left1) & place_bit(place) != _NONE:
+        if lies(left0, left1, place):
             top = place + 1
     for word in range(STATE_WORDS):
         walk.states[last, word] = states[row, word]
@@ -195,9 +198,9 @@ def begin_ends(pass_: Pass, states: NDArray[np.uint64], row: int, walk: Walk, ru
 
 
 @inlined
-def _moved(pass_: Pass, left0: np.uint64, left1: np.uint64, frozen: int, second: bool) -> np.uint64:
-    """Return a word of the places that change when the cards below `frozen` are at the first place of their kind."""
-    changed = _NONE
+def _at_first_places(pass_: Pass, left0: np.uint64, left1: np.uint64, frozen: int) -> tuple[np.uint64, np.uint64]:
+    """Return the set of places if every lone card below `frozen` were at the first place of its kind."""
+    moved0, moved1 = left0, left1
     for half in range(2):
         rest = (left0 & pass_.later0) if half == 0 else (left1 & pass_.later1)
         while rest != _NONE:
@@ -206,12 +209,10 @@ def _moved(pass_: Pass, left0: np.uint64, left1: np.uint64, frozen: int, second:
             if place >= frozen:
                 break
             twin = pass_.twin[place]
-            if (left0 if twin < 64 else left1) & place_bit(twin) == _NONE:
-                if (place >= 64) == second:
-                    changed ^= place_bit(place)
-                if (twin >= 64) == second:
-                    changed ^= place_bit(twin)
-    return changed
+            if not lies(left0, left1, twin):
+                moved0, moved1 = flipped(moved0, moved1, place)
+                moved0, moved1 = flipped(moved0, moved1, twin)
+    return moved0, moved1
 
 
 @compiled
@@ -245,11 +246,8 @@ def ends_slice(
     last = walk.states.shape[0] - 1
     rules = walk.marks[RULES]
     depth = walk.marks[DEPTH]
-    home1, home2 = walk.states[last, HOME1], walk.states[last, HOME2]
-    kept1, kept2 = walk.states[last, KEPT1], walk.states[last, KEPT2]
-    left0, left1 = walk.states[last, LEFT0], walk.states[last, LEFT1]
-    heights = walk.states[last, HEIGHTS]
-    turned, top = whole(walk.states[last, TURNED]), whole(walk.states[last, TOP])
+    home1, home2, kept1, kept2, left0, left1, heights, turned = read_state(walk.states, last)
+    top = whole(walk.states[last, TOP])
     held, length = whole(walk.states[last, HELD]), whole(walk.states[last, LINE])
     code = MORE
     nodes = 0
@@ -270,8 +268,7 @@ def ends_slice(
                 card = kept1 & fits
                 if card != _NONE:
                     card &= ~card + _ONE
-                    kept1 ^= card & ~kept2
-                    kept2 &= ~card
+                    kept1, kept2 = without_card(kept1, kept2, card)
                     held -= 1
                     walk.line[length] = KIND + lowest_bit(card)
                 else:
@@ -279,19 +276,15 @@ def ends_slice(
                     if card == _NONE or rules & PLAY_TALON == 0:
                         break
                     twin = pass_.twin[top - 1]
-                    alone = twin < 0 or (left0 if twin < 64 else left1) & place_bit(twin) == _NONE
+                    alone = twin < 0 or not lies(left0, left1, twin)
                     if not alone and card & (home1 + LANES) & (home2 + LANES) == _NONE:
                         break
-                    left0 ^= place_bit(top - 1) if top <= 64 else _NONE
-                    left1 ^= place_bit(top - 1) if top > 64 else _NONE
+                    left0, left1 = flipped(left0, left1, top - 1)
                     top = walk.below[top - 1]
                     walk.line[length] = TALON
                 length += 1
-                heights += added_height(card, card & (home1 + LANES) == _NONE)
-                if card & (home1 + LANES) == _NONE:
-                    home2 |= card
-                else:
-                    home1 |= card
+                heights += added_height(card, card & home1 != _NONE)
+                home1, home2 = with_card(home1, home2, card)
                 fits = ready(home1, home2)
         if left0 | left1 == _NONE and held == 0:
             code = WON
@@ -305,7 +298,7 @@ def ends_slice(
                 if choices & _CAN_PLAY == 0 or rules & PLAY_RESERVE == 0:
                     choices |= _CAN_PUT
         if top > 0 and walk.latest[top - 1] == _UNKNOWN:
-            some, both = home1 | kept1, home2 | kept2 | (home1 & kept1)
+            some, both = together(home1, home2, kept1, kept2)
             outside = held + bit_count(home1) + bit_count(home2)
             walk.latest[top - 1] = _latest(pass_, walk, some, both, outside, turned)
         go_on, is_end = True, False
@@ -316,17 +309,10 @@ def ends_slice(
             while frozen > 0 and walk.latest[frozen - 1] >= turned:
                 frozen = walk.below[frozen - 1]
             if pass_.kept == 0 and rules & FROZEN != 0:
-                same0 ^= _moved(pass_, left0, left1, frozen, False)
-                same1 ^= _moved(pass_, left0, left1, frozen, True)
+                same0, same1 = _at_first_places(pass_, left0, left1, frozen)
             go_on = insert(seen, key_a(same0), key_b(same1, heights, turned))
             if go_on and rules & HOPELESS != 0 and turned < places and walk.marks[TRIES] > 0 and frozen > 0:
-                walk.end[1, HOME1] = home1
-                walk.end[1, HOME2] = home2
-                walk.end[1, KEPT1] = kept1
-                walk.end[1, KEPT2] = kept2
-                walk.end[1, LEFT0] = left0
-                walk.end[1, LEFT1] = left1
-                walk.end[1, HEIGHTS] = heights
+                write_state(walk.end, 1, home1, home2, kept1, kept2, left0, left1, heights, turned)
                 # The earlier in the pass, the more is saved where no win can follow.
                 most = walk.marks[TRIES] * (places - turned + 1)
                 walk.tests[turned, 0] += 1
@@ -340,12 +326,8 @@ def ends_slice(
             taken_up(pass_, left0, left1, walk.end, 0)
             is_end = insert(known, key_a(walk.end[0, LEFT0]), key_b(walk.end[0, LEFT1], heights, 0))
             if is_end:
-                walk.end[0, HOME1] = home1
-                walk.end[0, HOME2] = home2
-                walk.end[0, KEPT1] = kept1
-                walk.end[0, KEPT2] = kept2
-                walk.end[0, HEIGHTS] = heights
-                walk.end[0, TURNED] = _NONE
+                up0, up1 = walk.end[0, LEFT0], walk.end[0, LEFT1]
+                write_state(walk.end, 0, home1, home2, kept1, kept2, up0, up1, heights, 0)
                 walk.marks[FOUND] += 1
                 walk.marks[LENGTH] = length
                 if patience > 0:
@@ -357,14 +339,7 @@ def ends_slice(
         if not go_on:
             plays, choices, branching = _NONE, 0, False
         if branching:
-            walk.states[depth, HOME1] = home1
-            walk.states[depth, HOME2] = home2
-            walk.states[depth, KEPT1] = kept1
-            walk.states[depth, KEPT2] = kept2
-            walk.states[depth, LEFT0] = left0
-            walk.states[depth, LEFT1] = left1
-            walk.states[depth, HEIGHTS] = heights
-            walk.states[depth, TURNED] = np.uint64(turned)
+            write_state(walk.states, depth, home1, home2, kept1, kept2, left0, left1, heights, turned)
             walk.states[depth, TOP] = np.uint64(top)
             walk.states[depth, HELD] = np.uint64(held)
             walk.states[depth, LINE] = np.uint64(length)
@@ -378,11 +353,8 @@ def ends_slice(
                 code = DONE if not is_end else END
                 break
             row = depth - 1
-            home1, home2 = walk.states[row, HOME1], walk.states[row, HOME2]
-            kept1, kept2 = walk.states[row, KEPT1], walk.states[row, KEPT2]
-            left0, left1 = walk.states[row, LEFT0], walk.states[row, LEFT1]
-            heights = walk.states[row, HEIGHTS]
-            turned, top = whole(walk.states[row, TURNED]), whole(walk.states[row, TOP])
+            home1, home2, kept1, kept2, left0, left1, heights, turned = read_state(walk.states, row)
+            top = whole(walk.states[row, TOP])
             held, length = whole(walk.states[row, HELD]), whole(walk.states[row, LINE])
             plays = walk.states[row, PLAYS]
             choices = 0
@@ -403,8 +375,7 @@ def ends_slice(
             continue
         if plays != _NONE:
             card = plays
-            kept1 ^= card & ~kept2
-            kept2 &= ~card
+            kept1, kept2 = without_card(kept1, kept2, card)
             held -= 1
             walk.line[length] = KIND + lowest_bit(card)
             if pass_.optional == 0:  # the gap is filled from the talon, or the stock
@@ -416,38 +387,24 @@ def ends_slice(
                     filled = turned
                     turned = walk.following[turned + 1]
                 if filled >= 0:
-                    left0 ^= place_bit(filled) if filled < 64 else _NONE
-                    left1 ^= place_bit(filled) if filled >= 64 else _NONE
-                    kept2 |= kept1 & pass_.bit[filled]
-                    kept1 |= pass_.bit[filled]
+                    left0, left1 = flipped(left0, left1, filled)
+                    kept1, kept2 = with_card(kept1, kept2, pass_.bit[filled])
                     held += 1
         else:
             card = pass_.bit[top - 1]
-            left0 ^= place_bit(top - 1) if top <= 64 else _NONE
-            left1 ^= place_bit(top - 1) if top > 64 else _NONE
+            left0, left1 = flipped(left0, left1, top - 1)
             top = walk.below[top - 1]
             walk.line[length] = TALON
             if choices == _CAN_PUT:
                 walk.line[length] = PUT_AWAY
-                kept2 |= kept1 & card
-                kept1 |= card
+                kept1, kept2 = with_card(kept1, kept2, card)
                 held += 1
                 card = _NONE
         length += 1
         if card != _NONE:
-            heights += added_height(card, card & (home1 + LANES) == _NONE)
-            if card & (home1 + LANES) == _NONE:
-                home2 |= card
-            else:
-                home1 |= card
-    walk.states[last, HOME1] = home1
-    walk.states[last, HOME2] = home2
-    walk.states[last, KEPT1] = kept1
-    walk.states[last, KEPT2] = kept2
-    walk.states[last, LEFT0] = left0
-    walk.states[last, LEFT1] = left1
-    walk.states[last, HEIGHTS] = heights
-    walk.states[last, TURNED] = np.uint64(turned)
+            heights += added_height(card, card & home1 != _NONE)
+            home1, home2 = with_card(home1, home2, card)
+    write_state(walk.states, last, home1, home2, kept1, kept2, left0, left1, heights, turned)
     walk.states[last, TOP] = np.uint64(top)
     walk.states[last, HELD] = np.uint64(held)
     walk.states[last, LINE] = np.uint64(length)

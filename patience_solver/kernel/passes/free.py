@@ -35,10 +35,17 @@ from patience_solver.kernel.passes.state import (
     Pass,
     above,
     added_height,
+    flipped,
     key_a,
     key_b,
+    lies,
     place_bit,
+    read_state,
     run,
+    together,
+    with_card,
+    without_card,
+    write_state,
 )
 
 __all__ = [
@@ -147,8 +154,7 @@ def _latest(pass_: Pass, room: Room, some: np.uint64, both: np.uint64, turned: i
         if moment >= limit:
             return found
         card = pass_.bit[moment]
-        both |= some & card
-        some |= card
+        some, both = with_card(some, both, card)
         moment = room.following[moment + 1]
 
 
@@ -164,19 +170,18 @@ def begin_free(pass_: Pass, states: NDArray[np.uint64], row: int, room: Room, ru
     room.following[places] = places
     room.following[places + 1] = places
     for place in range(places - 1, -1, -1):
-        there = (left0 if place < 64 else left1) & place_bit(place) != _NONE
+        there = lies(left0, left1, place)
         room.following[place] = place if there and place >= turned else room.following[place + 1]
     turned = room.following[turned]
     held = bit_count(kept1) + bit_count(kept2)
     top = 0
     for place in range(turned):
-        if (left0 if place < 64 else left1) & place_bit(place) == _NONE:
+        if not lies(left0, left1, place):
             continue
-        some, both = home1 | kept1, home2 | kept2 | (home1 & kept1)
+        some, both = together(home1, home2, kept1, kept2)
         for later in range(place + 1, turned):
-            if (left0 if later < 64 else left1) & place_bit(later) != _NONE:
-                both |= some & pass_.bit[later]
-                some |= pass_.bit[later]
+            if lies(left0, left1, later):
+                some, both = with_card(some, both, pass_.bit[later])
         room.below[place] = top
         limit = room.latest[top - 1] if top > 0 else places
         room.latest[place] = _latest(pass_, room, some, both, turned, place, limit)
@@ -216,11 +221,8 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
     last = room.states.shape[0] - 1
     rules = room.marks[RULES]
     depth = room.marks[DEPTH]
-    home1, home2 = room.states[last, HOME1], room.states[last, HOME2]
-    kept1, kept2 = room.states[last, KEPT1], room.states[last, KEPT2]
-    left0, left1 = room.states[last, LEFT0], room.states[last, LEFT1]
-    heights = room.states[last, HEIGHTS]
-    turned, top = whole(room.states[last, TURNED]), whole(room.states[last, TOP])
+    home1, home2, kept1, kept2, left0, left1, heights, turned = read_state(room.states, last)
+    top = whole(room.states[last, TOP])
     held, length = whole(room.states[last, HELD]), whole(room.states[last, LINE])
     after = whole(room.states[last, AFTER])
     joker1, joker2 = room.jokers[0], room.jokers[1]
@@ -242,8 +244,7 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
                 card = _NONE
             if card != _NONE:
                 card &= ~card + _ONE
-                kept1 ^= card & ~kept2
-                kept2 &= ~card
+                kept1, kept2 = without_card(kept1, kept2, card)
                 held -= 1
                 room.line[length] = KIND + lowest_bit(card)
                 length += 1
@@ -252,20 +253,18 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
                 if card == _NONE:
                     break
                 twin = pass_.twin[top - 1]
-                in_stock = twin >= turned and (left0 if twin < 64 else left1) & place_bit(twin) != _NONE
+                in_stock = twin >= turned and lies(left0, left1, twin)
                 must = rules & PLAY_TALON != 0 and rules & PLAY_RESERVE != 0
                 if not must or (in_stock and card & above(run2) == _NONE):
                     choices |= _CAN_PLAY
                     break
-                left0 ^= place_bit(top - 1) if top <= 64 else _NONE
-                left1 ^= place_bit(top - 1) if top > 64 else _NONE
+                left0, left1 = flipped(left0, left1, top - 1)
                 top = room.below[top - 1]
                 room.line[length] = TALON
                 length += 1
             after = 0
             heights += added_height(card, card & home1 != _NONE)
-            home2 |= home1 & card
-            home1 |= card
+            home1, home2 = with_card(home1, home2, card)
         if left0 | left1 == _NONE and held == 0:
             code = WON
             break
@@ -277,7 +276,7 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
                 if room.latest[top - 1] == _UNKNOWN:
                     below = room.below[top - 1]
                     limit = room.latest[below - 1] if below > 0 else places
-                    some, both = home1 | kept1, home2 | kept2 | (home1 & kept1)
+                    some, both = together(home1, home2, kept1, kept2)
                     room.latest[top - 1] = _latest(pass_, room, some, both, turned, top - 1, limit)
                 if room.latest[top - 1] > turned:
                     choices |= _CAN_TURN
@@ -291,14 +290,7 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
             if is_seen(lost, a, b):
                 choices = 0
         if branching and choices != 0:
-            room.states[depth, HOME1] = home1
-            room.states[depth, HOME2] = home2
-            room.states[depth, KEPT1] = kept1
-            room.states[depth, KEPT2] = kept2
-            room.states[depth, LEFT0] = left0
-            room.states[depth, LEFT1] = left1
-            room.states[depth, HEIGHTS] = heights
-            room.states[depth, TURNED] = np.uint64(turned)
+            write_state(room.states, depth, home1, home2, kept1, kept2, left0, left1, heights, turned)
             room.states[depth, TOP] = np.uint64(top)
             room.states[depth, HELD] = np.uint64(held)
             room.states[depth, LINE] = np.uint64(length)
@@ -323,11 +315,8 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
                 code = LOST
                 break
             row = depth - 1
-            home1, home2 = room.states[row, HOME1], room.states[row, HOME2]
-            kept1, kept2 = room.states[row, KEPT1], room.states[row, KEPT2]
-            left0, left1 = room.states[row, LEFT0], room.states[row, LEFT1]
-            heights = room.states[row, HEIGHTS]
-            turned, top = whole(room.states[row, TURNED]), whole(room.states[row, TOP])
+            home1, home2, kept1, kept2, left0, left1, heights, turned = read_state(room.states, row)
+            top = whole(room.states[row, TOP])
             held, length = whole(room.states[row, HELD]), whole(room.states[row, LINE])
             after = whole(room.states[row, AFTER])
             open_ = whole(room.states[row, CHOICES])
@@ -347,35 +336,24 @@ def free_slice(pass_: Pass, room: Room, lost: Seen, work: int) -> int:
             for _ in range(lowest_bit(np.uint64(choices // _CAN_PLAY_KEPT))):
                 card &= card - _ONE
             card &= ~card + _ONE
-            kept1 ^= card & ~kept2
-            kept2 &= ~card
+            kept1, kept2 = without_card(kept1, kept2, card)
             held -= 1
             room.line[length] = KIND + lowest_bit(card)
         else:
             card = pass_.bit[top - 1]
-            left0 ^= place_bit(top - 1) if top <= 64 else _NONE
-            left1 ^= place_bit(top - 1) if top > 64 else _NONE
+            left0, left1 = flipped(left0, left1, top - 1)
             top = room.below[top - 1]
             room.line[length] = PUT_AWAY if choices == _CAN_PUT else TALON
         length += 1
         if choices == _CAN_PUT:
-            kept2 |= kept1 & card
-            kept1 |= card
+            kept1, kept2 = with_card(kept1, kept2, card)
             held += 1
             after = _PUT if rules & POSTPONE != 0 else 0
         else:
             after = 0
             heights += added_height(card, card & home1 != _NONE)
-            home2 |= home1 & card
-            home1 |= card
-    room.states[last, HOME1] = home1
-    room.states[last, HOME2] = home2
-    room.states[last, KEPT1] = kept1
-    room.states[last, KEPT2] = kept2
-    room.states[last, LEFT0] = left0
-    room.states[last, LEFT1] = left1
-    room.states[last, HEIGHTS] = heights
-    room.states[last, TURNED] = np.uint64(turned)
+            home1, home2 = with_card(home1, home2, card)
+    write_state(room.states, last, home1, home2, kept1, kept2, left0, left1, heights, turned)
     room.states[last, TOP] = np.uint64(top)
     room.states[last, HELD] = np.uint64(held)
     room.states[last, LINE] = np.uint64(length)

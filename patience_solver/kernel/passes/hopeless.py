@@ -17,17 +17,16 @@ from patience_solver.kernel.passes.bits import lowest_bit
 from patience_solver.kernel.passes.free import LOST, Room, begin_free, free_slice
 from patience_solver.kernel.passes.seen import Seen
 from patience_solver.kernel.passes.state import (
-    HEIGHTS,
-    HOME1,
-    HOME2,
-    KEPT1,
-    KEPT2,
     LEFT0,
     LEFT1,
-    TURNED,
     Pass,
+    lies,
     place_bit,
+    read_state,
     run,
+    together,
+    with_card,
+    write_state,
 )
 
 __all__ = ["is_hopeless", "taken_up"]
@@ -46,7 +45,7 @@ def taken_up(pass_: Pass, left0: np.uint64, left1: np.uint64, states: NDArray[np
             place = 64 * half + lowest_bit(rest)
             rest &= rest - _ONE
             twin = pass_.twin[place]
-            both = twin >= 0 and (left0 if twin < 64 else left1) & place_bit(twin) != _NONE
+            both = twin >= 0 and lies(left0, left1, twin)
             there = pass_.paired[place] if both else pass_.alone[place]
             states[row, LEFT0 if there < 64 else LEFT1] |= place_bit(there)
 
@@ -77,19 +76,16 @@ def is_hopeless(
     room, lost, rules, patience
         As for `free_slice`.
     """
-    home1, home2 = states[row, HOME1], states[row, HOME2]
-    kept1, kept2 = states[row, KEPT1], states[row, KEPT2]
-    left0, left1 = states[row, LEFT0], states[row, LEFT1]
+    home1, home2, kept1, kept2, left0, left1, heights, _ = read_state(states, row)
     sure0 = left0 & (place_bit(frozen) - _ONE) if frozen < 64 else left0
     sure1 = left1 & (place_bit(frozen) - _ONE) if frozen > 64 else _NONE
-    some, both = home1 | kept1, home2 | kept2 | (home1 & kept1)
+    some, both = together(home1, home2, kept1, kept2)
     for half in range(2):
         rest = left0 ^ sure0 if half == 0 else left1 ^ sure1
         while rest != _NONE:
             card = pass_.bit[64 * half + lowest_bit(rest)]
             rest &= rest - _ONE
-            both |= some & card
-            some |= card
+            some, both = with_card(some, both, card)
     new1, new2 = run(some) & ~home1, run(both) & ~home2
     stuck1 = (kept1 & ~kept2 & ~(new1 | new2)) | (kept2 & ~(new1 & new2))
     stuck2 = kept2 & ~(new1 | new2)
@@ -98,12 +94,8 @@ def is_hopeless(
     room.jokers[0] = (some & ~gone1) | (both & ~gone2)
     room.jokers[1] = both & ~gone1
     taken_up(pass_, sure0, sure1, states, relaxed)
-    states[relaxed, HOME1] = home1
-    states[relaxed, HOME2] = home2
-    states[relaxed, KEPT1] = stuck1
-    states[relaxed, KEPT2] = stuck2
-    states[relaxed, HEIGHTS] = states[row, HEIGHTS]
-    states[relaxed, TURNED] = _NONE
+    up0, up1 = states[relaxed, LEFT0], states[relaxed, LEFT1]
+    write_state(states, relaxed, home1, home2, stuck1, stuck2, up0, up1, heights, 0)
     begin_free(last_pass, states, relaxed, room, rules)
     code = free_slice(last_pass, room, lost, patience)
     room.jokers[0] = _NONE

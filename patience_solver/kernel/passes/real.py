@@ -8,23 +8,20 @@ from numpy.typing import NDArray
 from patience_solver.kernel.compiled import compiled, whole
 from patience_solver.kernel.passes.bits import lowest_bit
 from patience_solver.kernel.passes.state import (
-    HEIGHTS,
     HOME1,
     HOME2,
     KEPT1,
-    KEPT2,
     KIND,
-    LANES,
     LEFT0,
     LEFT1,
-    STATE_WORDS,
     TALON,
     TURN,
     TURNED,
     Pass,
-    added_height,
-    place_bit,
+    first_from,
+    last_before,
     ready,
+    write_after,
 )
 
 __all__ = ["MOST_STEPS", "real_steps"]
@@ -41,16 +38,10 @@ def real_steps(pass_: Pass, states: NDArray[np.uint64], row: int, out: int, code
     places = pass_.bit.shape[0] - 1
     left0, left1 = states[row, LEFT0], states[row, LEFT1]
     home1, home2 = states[row, HOME1], states[row, HOME2]
-    top, turned = -1, whole(states[row, TURNED])
-    for place in range(turned - 1, -1, -1):
-        if (left0 if place < 64 else left1) & place_bit(place) != _NONE:
-            top = place
-            break
-    while turned < places and (left0 if turned < 64 else left1) & place_bit(turned) == _NONE:
-        turned += 1
-    after = turned + 1
-    while after < places and (left0 if after < 64 else left1) & place_bit(after) == _NONE:
-        after += 1
+    turned = whole(states[row, TURNED])
+    top = last_before(left0, left1, turned)
+    turned = first_from(left0, left1, turned, places)
+    after = first_from(left0, left1, turned + 1, places)
     fits = ready(home1, home2)
     plays = states[row, KEPT1] & fits
     steps = 0
@@ -72,23 +63,8 @@ def real_steps(pass_: Pass, states: NDArray[np.uint64], row: int, out: int, code
             codes[steps] = TURN
         else:
             return steps
-        for word in range(STATE_WORDS):
-            states[out + steps, word] = states[row, word]
-        here = out + steps
-        states[here, TURNED] = np.uint64(next_)
-        if taken >= 0:
-            states[here, LEFT0] ^= place_bit(taken) if taken < 64 else _NONE
-            states[here, LEFT1] ^= place_bit(taken) if taken >= 64 else _NONE
-        if codes[steps] >= KIND:
-            states[here, KEPT1] ^= card & ~states[here, KEPT2]
-            states[here, KEPT2] &= ~card
-            if taken >= 0:
-                states[here, KEPT2] |= states[here, KEPT1] & pass_.bit[taken]
-                states[here, KEPT1] |= pass_.bit[taken]
-        if card != _NONE:
-            second = card & (home1 + LANES) == _NONE
-            states[here, HEIGHTS] += added_height(card, second)
-            states[here, HOME2 if second else HOME1] |= card
+        from_reserve = codes[steps] >= KIND
+        write_after(pass_, states, row, out + steps, card, from_reserve, taken, from_reserve and taken >= 0, next_)
         steps += 1
         if codes[steps - 1] == TURN:
             return steps

@@ -16,7 +16,15 @@ from numpy.typing import NDArray
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.passes.bits import bit_count
 from patience_solver.kernel.passes.seen import Seen, crowded, insert
-from patience_solver.kernel.passes.state import Pass, place_bit, run
+from patience_solver.kernel.passes.state import (
+    Pass,
+    flipped,
+    last_before,
+    lies,
+    place_bit,
+    run,
+    with_card,
+)
 
 __all__ = ["FULL", "GROW", "MORE", "OVER", "Coming", "Layers", "new_layers", "saving", "widen_layer"]
 
@@ -227,22 +235,19 @@ def saving(
     rest0, rest1 = left0, left1
     for place in range(turned - 1, -1, -1):
         bit = place_bit(place)
-        if (left0 if place < 64 else left1) & bit == _NONE:
+        if not lies(left0, left1, place):
             continue
         while _waiting(now1, now2) > pass_.reserve and moment < places:
-            now2 |= now1 & pass_.bit[moment]
-            now1 |= pass_.bit[moment]
+            now1, now2 = with_card(now1, now2, pass_.bit[moment])
             moment += 1
         if _waiting(now1, now2) > pass_.reserve:
             break
-        now2 |= now1 & pass_.bit[place]
-        now1 |= pass_.bit[place]
+        now1, now2 = with_card(now1, now2, pass_.bit[place])
         rest0 ^= bit if place < 64 else _NONE
         rest1 ^= bit if place >= 64 else _NONE
     stay = bit_count(rest0) + bit_count(rest1)
     for place in range(moment, places):
-        now2 |= now1 & pass_.bit[place]
-        now1 |= pass_.bit[place]
+        now1, now2 = with_card(now1, now2, pass_.bit[place])
     least = stay + max(0, _waiting(now1, now2) - pass_.reserve)
     if turned == places:  # an end: what lies on the talon now is taken up
         rest0, rest1 = left0, left1
@@ -311,15 +316,12 @@ def widen_layer(pass_: Pass, coming: Coming, layers: Layers, seen: Seen, side: i
                 states[1 - side, to, 2] = some
                 states[1 - side, to, 3] = both
                 layers.marks[TO] = to + 1
-            while place >= 0 and (left0 if place < 64 else left1) & place_bit(place) == _NONE:
-                place -= 1
+            place = last_before(left0, left1, place + 1)
             if place < 0:
                 break
-            both |= some & pass_.bit[place]
-            some |= pass_.bit[place]
+            some, both = with_card(some, both, pass_.bit[place])
             if _waiting(some, both) > pass_.reserve:
                 break
-            left0 ^= place_bit(place) if place < 64 else _NONE
-            left1 ^= place_bit(place) if place >= 64 else _NONE
+            left0, left1 = flipped(left0, left1, place)
         layers.marks[AT] = row + 1
     return MORE

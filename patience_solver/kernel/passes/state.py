@@ -43,11 +43,21 @@ __all__ = [
     "Pass",
     "above",
     "added_height",
+    "first_from",
+    "flipped",
     "key_a",
     "key_b",
+    "last_before",
+    "lies",
     "place_bit",
+    "read_state",
     "ready",
     "run",
+    "together",
+    "with_card",
+    "without_card",
+    "write_after",
+    "write_state",
 ]
 
 LANES = np.uint64(0x0001_0001_0001_0001)
@@ -56,7 +66,18 @@ LANES = np.uint64(0x0001_0001_0001_0001)
 MOST_CARDS = 89
 """Cards of a pass that fit into a key."""
 
-_ONE = np.uint64(1)
+_ONE, _NONE = np.uint64(1), np.uint64(0)
+
+
+# Words of a state in a row of an array:
+HOME1, HOME2, KEPT1, KEPT2, LEFT0, LEFT1, HEIGHTS, TURNED = range(8)
+"""The kinds of which one card, and two, are on foundations, and in the reserve; the places whose cards are in talon or
+stock; the heights of the foundations; the place of the stock's next card, or the number of places if there is none."""
+STATE_WORDS = 8
+
+TURN, PUT_AWAY, TALON, TAKE_UP, KIND = 0, 1, 2, 3, 64
+"""What a line consists of: a turn; the talon's top card moved to the reserve by choice; the talon's top card played;
+the talon taken up; KIND + k: the card of the reserve whose kind is bit k played."""
 
 
 class Pass(NamedTuple):
@@ -138,12 +159,134 @@ def key_b(left1: np.uint64, heights: np.uint64, turned: int) -> np.uint64:
     return left1 | heights << np.uint64(25) | np.uint64(whole(turned)) << np.uint64(57)
 
 
-# Words of a state in a row of an array:
-HOME1, HOME2, KEPT1, KEPT2, LEFT0, LEFT1, HEIGHTS, TURNED = range(8)
-"""The kinds of which one card, and two, are on foundations, and in the reserve; the places whose cards are in talon or
-stock; the heights of the foundations; the place of the stock's next card, or the number of places if there is none."""
-STATE_WORDS = 8
+@inlined
+def lies(left0: np.uint64, left1: np.uint64, place: int) -> bool:
+    """Tell whether the card of a place lies in talon or stock."""
+    return bool((left0 if place < 64 else left1) & place_bit(place) != _NONE)
 
-TURN, PUT_AWAY, TALON, TAKE_UP, KIND = 0, 1, 2, 3, 64
-"""What a line consists of: a turn; the talon's top card moved to the reserve by choice; the talon's top card played;
-the talon taken up; KIND + k: the card of the reserve whose kind is bit k played."""
+
+@inlined
+def flipped(left0: np.uint64, left1: np.uint64, place: int) -> tuple[np.uint64, np.uint64]:
+    """Return the set of places with this one put in, or taken out."""
+    bit = place_bit(place)
+    return left0 ^ (bit if place < 64 else _NONE), left1 ^ (bit if place >= 64 else _NONE)
+
+
+@inlined
+def with_card(some: np.uint64, both: np.uint64, card: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Return the kinds of which one card, and two, are there when one more card is."""
+    return some | card, both | (some & card)
+
+
+@inlined
+def without_card(some: np.uint64, both: np.uint64, card: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Return the kinds of which one card, and two, are there when one card is gone."""
+    return some ^ (card & ~both), both & ~card
+
+
+@inlined
+def together(home1: np.uint64, home2: np.uint64, kept1: np.uint64, kept2: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Return the kinds of which one card, and two, are on foundations or in the reserve."""
+    return home1 | kept1, home2 | kept2 | (home1 & kept1)
+
+
+@inlined
+def last_before(left0: np.uint64, left1: np.uint64, place: int) -> int:
+    """Return the last place before this one whose card lies in talon or stock; -1 if there is none."""
+    place -= 1
+    while place >= 0 and not lies(left0, left1, place):
+        place -= 1
+    return place
+
+
+@inlined
+def first_from(left0: np.uint64, left1: np.uint64, place: int, places: int) -> int:
+    """Return the first place from this one on whose card lies in talon or stock; the number of places if none does."""
+    while place < places and not lies(left0, left1, place):
+        place += 1
+    return place
+
+
+@inlined
+def write_state(
+    states: NDArray[np.uint64],
+    row: int,
+    home1: np.uint64,
+    home2: np.uint64,
+    kept1: np.uint64,
+    kept2: np.uint64,
+    left0: np.uint64,
+    left1: np.uint64,
+    heights: np.uint64,
+    turned: int,
+) -> None:
+    """Write a state into a row of an array."""
+    states[row, HOME1] = home1
+    states[row, HOME2] = home2
+    states[row, KEPT1] = kept1
+    states[row, KEPT2] = kept2
+    states[row, LEFT0] = left0
+    states[row, LEFT1] = left1
+    states[row, HEIGHTS] = heights
+    states[row, TURNED] = np.uint64(turned)
+
+
+@inlined
+def read_state(
+    states: NDArray[np.uint64], row: int
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, int]:
+    """Return the words of a state in the order in which `write_state` takes them."""
+    return (
+        states[row, HOME1],
+        states[row, HOME2],
+        states[row, KEPT1],
+        states[row, KEPT2],
+        states[row, LEFT0],
+        states[row, LEFT1],
+        states[row, HEIGHTS],
+        whole(states[row, TURNED]),
+    )
+
+
+@inlined
+def write_after(
+    pass_: Pass,
+    states: NDArray[np.uint64],
+    row: int,
+    to: int,
+    card: np.uint64,
+    from_reserve: bool,
+    taken: int,
+    put: bool,
+    turned: int,
+) -> None:
+    """Write the state after a move into a row.
+
+    Parameters
+    ----------
+    pass_ : Pass
+    states : uint64[rows, words]
+    row, to : int
+        The state before, and the row to write.
+    card : uint64
+        The card that is played, as a bit; 0 if none is.
+    from_reserve : bool
+        Whether it comes from the reserve.
+    taken : int
+        The place of a card that leaves talon or stock, or -1.
+    put : bool
+        Whether that card goes to the reserve.
+    turned : int
+        The place of the stock's next card after the move.
+    """
+    home1, home2, kept1, kept2, left0, left1, heights, _ = read_state(states, row)
+    if taken >= 0:
+        left0, left1 = flipped(left0, left1, taken)
+    if from_reserve:
+        kept1, kept2 = without_card(kept1, kept2, card)
+    if put:
+        kept1, kept2 = with_card(kept1, kept2, pass_.bit[taken])
+    if card != _NONE:
+        heights += added_height(card, card & home1 != _NONE)
+        home1, home2 = with_card(home1, home2, card)
+    write_state(states, to, home1, home2, kept1, kept2, left0, left1, heights, turned)

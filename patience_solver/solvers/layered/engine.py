@@ -6,19 +6,19 @@ import numpy as np
 
 from patience_solver.kernel import layered
 from patience_solver.kernel.features import Need
-from patience_solver.kernel.state import moves_of, new_state
 from patience_solver.kernel.tables import MOST_MOVES, tables
+from patience_solver.kernel.translation import moves_of, new_state
 from patience_solver.position import Deal, Move
 from patience_solver.rules import Role, Rules
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome, load_engine
+from patience_solver.solvers.engine import Engine, Outcome, load_engine
 
 __all__ = ["Layered"]
 
 _SLICE = 5_000  # expansions: a few hundredths of a second
 
 
-class Layered:
+class Layered(Engine):
     """One layered search of a deal.
 
     Parameters
@@ -51,7 +51,8 @@ class Layered:
         hash_seed: int = 0,
         below: int = layered.ANY_LENGTH,
     ) -> None:
-        self._deal, self._budget, self._need, self._prunes = deal, budget, need, prunes
+        super().__init__(budget, _SLICE)
+        self._deal, self._need, self._prunes = deal, need, prunes
         self._tables = tables(deal.rules, hash_seed)
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
@@ -60,7 +61,7 @@ class Layered:
         )
         self._begun = layered.begin_layers(self._tables, self._state, self._layers, need, prunes)
         self._full = False
-        self._count(0, 0)
+        self._count()
 
     def _load(self) -> None:
         def load() -> None:
@@ -99,37 +100,23 @@ class Layered:
         by_hash = self._layers.marks[layered.COMPARED_BY_HASH]
         return float(self.stored) ** 2 / 2.0**129 if by_hash else 0.0
 
-    def run(self, expansions: int = 0) -> Outcome:
-        """Search on for one slice, of so many expansions if that is said; `DONE` only if no layer was cut short."""
-        stored, expanded = self.stored, self.expanded
+    def _go_on(self, expansions: int) -> Outcome:
         code, self._begun = self._begun, layered.SEARCHING
         if code == layered.SEARCHING:
-            code = layered.layers_slice(
-                self._tables,
-                self._state,
-                self._layers,
-                self._need,
-                self._prunes,
-                self._budget.slice(expansions or _SLICE),
-            )
+            code = layered.layers_slice(self._tables, self._state, self._layers, self._need, self._prunes, expansions)
         if code == layered.STALE:
             renewed = layered.forget(self._layers)
             if renewed is not None:
                 self._layers = renewed
             code = layered.FULL if renewed is None else layered.SEARCHING
         self._full = code == layered.FULL
-        self._count(stored, expanded)
-        if code == layered.ENDED:
+        if code == layered.ENDED:  # the proof of a loss only if no layer was cut short
             return Outcome.GIVEN_UP if self._layers.marks[layered.CUT] else Outcome.DONE
         return {
             layered.SEARCHING: Outcome.GOING_ON,
             layered.WON: Outcome.WIN,
             layered.FULL: Outcome.GIVEN_UP,
         }[code]
-
-    def _count(self, stored: int, expanded: int) -> None:
-        self._budget.states += self.stored - stored
-        self._budget.expanded += self.expanded - expanded
 
     def win(self) -> tuple[Move, ...]:
         """Return the win found."""

@@ -13,9 +13,10 @@ from patience_solver.kernel.tables import tables
 from patience_solver.position import Deal, Move
 from patience_solver.rules import Rules
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome, prunes_for, relaxed_of
+from patience_solver.solvers.engine import Outcome
 from patience_solver.solvers.layered.engine import Layered
 from patience_solver.solvers.layered.weights import short_weight_sets, weight_sets
+from patience_solver.solvers.start import prunes_for, relaxed_of
 
 __all__ = ["Widening", "suits"]
 

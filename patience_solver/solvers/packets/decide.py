@@ -11,7 +11,7 @@ from itertools import count
 
 from patience_solver.position import Deal, Move
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome
+from patience_solver.solvers.engine import Outcome
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.packets.engine import SLICE, PlanSearch, load_plans
 from patience_solver.solvers.packets.lines import moves_of_plan

@@ -12,7 +12,7 @@ from patience_solver.kernel.packets.courses import courses_bytes, courses_of, fu
 from patience_solver.kernel.packets.crossings import can_be_coloured
 from patience_solver.kernel.passes import seen
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import Outcome, load_engine
+from patience_solver.solvers.engine import Engine, Outcome, load_engine
 from patience_solver.solvers.packets.problem import Problem
 
 __all__ = ["SLICE", "PlanSearch", "load_plans"]
@@ -24,7 +24,7 @@ MOST_PAIRS = 1 << 23
 """Most entries of the table of covered cards; larger ones are not made."""
 
 
-class PlanSearch:
+class PlanSearch(Engine):
     """Depth-first search for a plan of at most so many holds that can be carried out.
 
     Parameters
@@ -60,7 +60,8 @@ class PlanSearch:
         chance: int = 0,
         like: PlanSearch | None = None,
     ) -> None:
-        self._problem, self._budget, self._most_bytes = problem, budget, most_bytes
+        super().__init__(budget, SLICE)
+        self._problem, self._most_bytes = problem, most_bytes
         self.most = most
         if like is None:
             self._courses = courses_of(problem.relaxed, problem.coming, problem.start, problem.in_play, most)
@@ -98,13 +99,8 @@ class PlanSearch:
         """Bound on the chance that two states were taken for one: one of the 128 bits of the hashes is always set."""
         return float(self.stored) ** 2 / 2.0**128
 
-    def run(self, expansions: int = 0) -> Outcome:
-        """Search on for one slice, of so many expansions if that is said."""
-        stored, expanded = self.stored, self.expanded
-        work = self._budget.slice(expansions or SLICE)
-        code = plans.plans_slice(self._courses, self._covered, self._plans, self._seen, work)
-        self._budget.states += self.stored - stored
-        self._budget.expanded += self.expanded - expanded
+    def _go_on(self, expansions: int) -> Outcome:
+        code = plans.plans_slice(self._courses, self._covered, self._plans, self._seen, expansions)
         if code == plans.FULL:
             if self.bytes + 2 * seen.seen_bytes(self._seen) > self._most_bytes:
                 return Outcome.GIVEN_UP

@@ -13,7 +13,7 @@ from patience_solver.kernel.tables import tables
 from patience_solver.position import Deal
 from patience_solver.rules import ANYTHING, Role, Rules, Vacancy
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import relaxed_of
+from patience_solver.solvers.start import relaxed_of
 
 __all__ = ["Problem", "has_packets", "problem_of"]
 

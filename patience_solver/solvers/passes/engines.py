@@ -22,7 +22,7 @@ from patience_solver.kernel.passes.state import (
     Pass,
 )
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import load_engine
+from patience_solver.solvers.engine import load_engine
 from patience_solver.solvers.result import StopReason
 
 __all__ = [

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from patience_solver.kernel.passes import savings, seen
 from patience_solver.kernel.passes.state import HOME1, HOME2, KEPT1, KEPT2, LEFT0, LEFT1, TURNED, Pass
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import load_engine
+from patience_solver.solvers.engine import load_engine
 from patience_solver.solvers.passes.engines import LastPass, States, StateSet, Watch, promising_ends
 from patience_solver.solvers.passes.plan import Passes
 

@@ -11,8 +11,8 @@ import pytest
 from patience_solver import Card, Deal, Position, apply, legal_moves
 from patience_solver.kernel.features import FAR, FEATURES, need_of, score
 from patience_solver.kernel.relaxed_packets import Relaxed, relaxed_packets
-from patience_solver.kernel.state import new_state
 from patience_solver.kernel.tables import tables
+from patience_solver.kernel.translation import new_state
 from patience_solver.rules import Role, Suit
 
 GAMES = [("big-ben", {}), ("sultan", {}), ("sultan", {"reshuffle": "keep"}), ("calculation", {})]

@@ -13,10 +13,10 @@ from support.kernel import Twin, changed
 
 from patience_solver import Deal, Limits, Position, Status, StopReason, apply, legal_moves, solve
 from patience_solver.kernel.pairs import EXCHANGE_BIT, PAIR_BIT, is_unmatched
-from patience_solver.kernel.state import new_state
 from patience_solver.kernel.tables import Tables, tables
+from patience_solver.kernel.translation import new_state
 from patience_solver.rules import Rules
-from patience_solver.solvers import engines
+from patience_solver.solvers import best_first, exhaustion
 
 
 def lacking(position: Position) -> int:
@@ -95,5 +95,6 @@ def test_a_false_matching_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(rules: Rules, hash_seed: int = 0) -> Tables:
         return no_ranks_apart(tables(rules, hash_seed))
 
-    monkeypatch.setattr(engines, "tables", broken)
+    for engine in (best_first, exhaustion):
+        monkeypatch.setattr(engine, "tables", broken)
     assert any(solve(deal).status is not Status.WINNABLE for deal in won)

@@ -14,7 +14,7 @@ from support.mini import MINIS_OF, mini_deals, random_mini_deal
 
 from patience_solver import GAMES, Deal, Position, apply, is_won, legal_moves
 from patience_solver.kernel.relaxed_packets import CANNOT_BE, Relaxed, holds_here, relaxed_packets
-from patience_solver.kernel.state import new_state
+from patience_solver.kernel.translation import new_state
 from patience_solver.rules import Role
 
 

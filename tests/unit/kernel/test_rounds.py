@@ -17,11 +17,14 @@ from patience_solver import GAMES, Deal, Limits, Position, Status, apply, is_won
 from patience_solver.kernel import best_first
 from patience_solver.kernel.features import need_of
 from patience_solver.kernel.rounds import HOPELESS, MOVED_APART, can_be_done, further_moves, is_hopeless, rounds_of
-from patience_solver.kernel.state import HOME, new_state
+from patience_solver.kernel.state import HOME
+from patience_solver.kernel.translation import new_state
 from patience_solver.position import DEAL
+from patience_solver.solvers.best_first import BestFirst
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.engines import BestFirst, Outcome, prunes_for
+from patience_solver.solvers.engine import Outcome
 from patience_solver.solvers.layered.engine import Layered
+from patience_solver.solvers.start import prunes_for
 
 MANY_ROUNDS = tuple(
     big_ben(*shape) for shape in ((4, (2, 3, 3), 2), (5, (3, 3, 4), 1), (5, (3, 3, 4), 2), (4, (4, 4), 3))

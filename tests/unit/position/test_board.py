@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from patience_solver import Card, Deal, ImpossibleDeal, MalformedText, PatienceError
+from patience_solver import Card, Deal, ImpossibleDeal, MalformedText, PatienceError, Status, apply, solve
 from patience_solver.cards import RANKS
+from patience_solver.position import TURN
+from patience_solver.rules import Role
 
 # nearly won: everything home but the kings of clubs and diamonds and the queen of clubs
 PILES = {"L1": "KC QC", "R2": "KD"}
@@ -172,3 +175,39 @@ def test_names_that_foundations_share_may_be_given_as_often_as_there_are() -> No
         Deal.from_board("sultan", text + "\nclubs: KC", redeals=0)
     with pytest.raises(ImpossibleDeal, match="pile divan 1: QC QC, but it holds one card"):
         Deal.from_board("sultan", {"divan 1": "QC QC"}, redeals=0)
+
+
+@pytest.mark.parametrize(("game", "above"), [("sultan", "talon"), ("sultan", "stock"), ("first-and-last", "talon")])
+def test_a_gap_that_is_filled_at_once_is_no_position(game: str, above: str) -> None:
+    deal = Deal.random(game, 1)
+    text = str(apply(deal.start, TURN) if above == "talon" else deal.start)
+    gap = next(pile.name for pile in deal.rules.layout if pile.role is Role.RESERVE)
+    board = re.sub(rf"(?m)^{gap}: (\S+)$", f"{gap}:", text)
+    card = deal.start.pile(gap)[0]
+    board = re.sub("(?m)^stock: ", f"stock: {card} ", board)
+    with pytest.raises(ImpossibleDeal, match=f"{gap} is empty, but the {above} is not: gaps are filled from"):
+        Deal.from_board(game, board)
+
+
+def test_a_gap_that_is_filled_by_a_move_is_one() -> None:
+    text = "divan 1:\ntalon:\nstock: TC QC JC"
+    with pytest.raises(ImpossibleDeal, match="divan 1 is empty, but the stock is not"):
+        Deal.from_board("sultan", text, redeals=0)
+    assert solve(Deal.from_board("sultan", text, redeals=0, refill="optional")).status is Status.WINNABLE
+
+
+def test_the_last_foundation_opens_at_once() -> None:
+    seed = next(seed for seed in range(1, 20) if solve(Deal.random("first-and-last", seed)).status is Status.WINNABLE)
+    deal = Deal.random("first-and-last", seed)
+    position = deal.start
+    for move in solve(deal).moves or ():
+        after = apply(position, move)
+        if after.pile("pile 8") and not position.pile("pile 8"):
+            base = after.pile("pile 8")[0]
+            text = re.sub("(?m)^pile 8: .*$", "pile 8:", re.sub("(?m)^upper 8:.*$", f"upper 8: {base}", str(after)))
+            with pytest.raises(ImpossibleDeal, match=f"pile 8 is empty, but {base} at upper 8 opens it at once"):
+                Deal.from_board("first-and-last", text)
+            assert Deal.from_board("first-and-last", str(after)).start == after
+            return
+        position = after
+    raise AssertionError("pile 8 never opened")

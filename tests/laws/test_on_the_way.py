@@ -1,0 +1,44 @@
+"""On the way to a win every position can be won, and in no more moves than are still to be made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.engines import board_of
+from support.mini import option_combinations
+
+from patience_solver import GAMES, Deal, Limits, Status, apply, solve
+from patience_solver.rules import value_text
+
+COMBINATIONS = [(name, options) for name, game in GAMES.items() for options in option_combinations(game)]
+
+SEEDS = range(1, 25)
+WINS = 2
+"""Wins that are looked at, of each game and set of options, if there are as many among the deals."""
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    COMBINATIONS,
+    ids=[" ".join([name, *map(value_text, options.values())]) for name, options in COMBINATIONS],
+)
+def test_positions_of_a_win_are_won(game: str, options: dict[str, Any]) -> None:
+    wins = 0
+    for seed in SEEDS:
+        deal = Deal.random(game, seed, **options)
+        result = solve(deal, limits=Limits(states=20_000))
+        if result.moves is None:
+            continue
+        position, left = deal.start, len(result.moves)
+        step = left // 6 + 1
+        for number, move in enumerate(result.moves):
+            if number % step == step - 1:
+                found = solve(board_of(deal, position), optimal=number % 2 == 0, limits=Limits(states=4_000))
+                assert found.status is not Status.UNWINNABLE
+                assert found.lower_bound is None or found.lower_bound <= left
+                assert not found.optimal or not result.optimal or found.length == left
+            position, left = apply(position, move), left - 1
+        wins += 1
+        if wins == WINS:
+            break
