@@ -101,9 +101,8 @@ def test_solve_agrees_with_brute_force(deal: Deal) -> None:
 def test_solve_in_mid_game(parent: str) -> None:
     """Positions from the start on to the end of a game, mostly played homeward, so that much is settled in them."""
 
-    @many
+    @settings(many, max_examples=settings().max_examples // 4)
     @given(mini_deals(parent, large=False), st.randoms(use_true_random=False))
-    @settings(max_examples=settings().max_examples // 4)
     def look(deal: Deal, random: Random) -> None:
         position = deal.start
         for _ in range(random.randrange(40)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -177,6 +178,7 @@ def _moves(game: str, board: str, **options: Any) -> set[str]:
 
 SULTAN = """divan 1: AC
 divan 2: 3C
+{divan}
 talon: {talon}
 stock: {stock}
 clubs: KC
@@ -188,11 +190,14 @@ spades: KS AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS
 spades: KS AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS
 hearts: AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH
 sultan: KH"""
-LEFT = "QC JC TC 9C 8C 7C 6C 5C 4C"
+DIVAN = ["QC", "JC", "TC", "9C", "8C", "7C"]
+LEFT = "6C 5C 4C"
 
 
-def _sultan(talon: str, stock: str, **options: Any) -> Position:
-    return Deal.from_board("sultan", SULTAN.format(talon=talon, stock=stock), reshuffle="keep", **options).start
+def _sultan(talon: str, stock: str, divan: Sequence[str] = DIVAN, **options: Any) -> Position:
+    places = "\n".join(f"divan {place}: {card}" for place, card in enumerate(divan, start=3))
+    board = SULTAN.format(talon=talon, stock=stock, divan=places)
+    return Deal.from_board("sultan", board, reshuffle="keep", **options).start
 
 
 def test_sultan_fills_a_gap_from_the_talon_else_from_the_stock_else_not() -> None:
@@ -201,7 +206,7 @@ def test_sultan_fills_a_gap_from_the_talon_else_from_the_stock_else_not() -> Non
     after = apply(_sultan("", f"{LEFT} 2C"), Move("divan 1", "clubs"))
     assert after.pile("divan 1") == (Card("2", "C"),)
     assert cards_text(after.pile("stock")) == LEFT
-    last = SULTAN.format(talon="", stock="").replace("divan 1: AC\ndivan 2: 3C", "divan 1: QC")
+    last = SULTAN.format(talon="", stock="", divan="").replace("divan 1: AC\ndivan 2: 3C", "divan 1: QC")
     last = last.replace("clubs: KC\n", "clubs: KC AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC\n")
     won = apply(Deal.from_board("sultan", last, reshuffle="keep").start, Move("divan 1", "clubs"))
     assert won.pile("divan 1") == ()
@@ -209,7 +214,7 @@ def test_sultan_fills_a_gap_from_the_talon_else_from_the_stock_else_not() -> Non
 
 
 def test_sultan_fills_gaps_by_a_move_where_the_player_likes() -> None:
-    start = _sultan("2C", LEFT, refill="optional")
+    start = _sultan("2C", f"{' '.join(DIVAN)} {LEFT}", divan=(), refill="optional")
     after = apply(start, Move("divan 1", "clubs"))
     assert after.pile("divan 1") == ()
     assert {"talon > divan 1", "talon > divan 3", "talon > clubs", "turn"} <= _legal(after)
@@ -229,7 +234,7 @@ def test_a_redeal_waits_for_the_end_of_the_stock_and_turns_the_talon_over() -> N
     with pytest.raises(IllegalMove, match="redeal: all redeals are used"):
         apply(_sultan(f"{LEFT} 2C", "", redeals=0), REDEAL)
     after = apply(_sultan(f"{LEFT} 2C", ""), REDEAL)
-    assert cards_text(after.pile("stock")) == f"2C {' '.join(reversed(LEFT.split()))}"  # QC, at the bottom, comes first
+    assert cards_text(after.pile("stock")) == f"2C {' '.join(reversed(LEFT.split()))}"  # 6C, at the bottom, comes first
     with pytest.raises(IllegalMove, match=r"redeal: all redeals are used \(1\)"):
         apply(after, REDEAL)
     with pytest.raises(IllegalMove, match="turn: the stock is empty"):
