@@ -51,8 +51,10 @@ class Reshuffle:
     def random(cls, cards: Iterable[Card], *, seed: int, number: int) -> Reshuffle:
         """Draw list `number` (from 1) of random deal `seed` for these cards.
 
-        The cards are drawn as `Random.shuffle` and, for the coins, `Random.randrange` of CPython 3.11 draw them, with
-        fewer calls, since lists take most of the time of drawing a deal.
+        `Random(f"patience-solver reshuffle {seed} {number}")` of CPython 3.11 shuffles the cards sorted by suit (CDHS)
+        and rank; then its `randrange(2)`, once for each pair of equal cards in that sorted order, marks the first (0)
+        or the second (1) of the two in the list.  Drawn here with fewer calls, since lists take most of the time of
+        drawing a deal.
         """
         words = _words(Random(f"patience-solver reshuffle {seed} {number}"))
         in_order, twins = _sorted(tuple(cards))
