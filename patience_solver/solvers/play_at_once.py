@@ -162,12 +162,16 @@ def _fill(state: NDArray[np.int64], start: Position, plan: Plan, passes: int) ->
     foundations = [cards for pile, cards in zip(rules.layout, start.piles, strict=True) if pile.is_foundation]
     figures = (0, len(talon) + len(stock), len(talon), len(stock), passes, int(start.just_turned))
     heights = [len(cards) for cards in foundations]
-    settled = {level: card.suit for cards in foundations for level, card in enumerate(cards) if level > 0}
-    suits = settled if plan.orders.layered else {}  # of layers
     possible = [
-        sum(1 << o for o, order in enumerate(orders) if order[: len(cards)] == cards and _agrees(order, suits))
+        sum(1 << o for o, order in enumerate(orders) if order[: len(cards)] == cards)
         for orders, cards in zip(plan.written, foundations, strict=True)
     ]
+    suits = {level: card.suit for cards in foundations for level, card in enumerate(cards) if level > 0}
+    if plan.orders.layered and suits:  # the cards that lie have settled layers for all foundations
+        possible = [
+            sum(1 << o for o, order in enumerate(orders) if within >> o & 1 and _agrees(order, suits))
+            for orders, within in zip(plan.written, possible, strict=True)
+        ]
     state[: len(figures)] = figures
     at = len(figures)
     state[at : at + 2 * len(heights)] = heights + possible
