@@ -15,6 +15,13 @@ def as_granted(make: Callable[[int], Made], most: int, least: int) -> Made:
 
     Systems that count memory when it is used grant all at once; others count when it is asked for.
 
+    Parameters
+    ----------
+    make : callable
+        Makes the arrays of a size.
+    most, least : int
+        The size to begin with, and the last one to try, in whatever `make` counts.
+
     Raises
     ------
     MemoryError

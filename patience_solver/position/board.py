@@ -71,6 +71,7 @@ def read_board(
     complete = _complete(rules, read)
     _check_grid(rules, complete)
     _check_reserve(rules, complete)
+    _check_opening(rules, complete)
     return Board(complete, redeals_used, reshuffles, just_turned, exchanges_used)
 
 
@@ -149,19 +150,22 @@ def _check_grid(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
 
 
 def _check_reserve(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
-    """Check that no card lies where it would have come away by itself: to a gap, or to the last foundation's base."""
-    if rules.reserve is None or rules.reserve.refill is not Refill.FORCED:
-        return
-    above = next((name for name in ("talon", "stock") if piles[rules.places[name]]), None)
-    *others, last = rules.in_order or (-1,)
-    for place, pile in enumerate(rules.layout):
-        opened = pile.leads and bool(piles[last])  # its card became the base, and the place is not used any more
-        if pile.role is Role.RESERVE and not piles[place] and above is not None and not opened:
+    """Check that no gap in the reserve is left that would have been filled at once."""
+    above = next((name for name in ("talon", "stock") if name in rules.places and piles[rules.places[name]]), None)
+    opened = bool(rules.in_order) and bool(piles[rules.in_order[-1]])  # then the leading place is not used any more
+    for pile, cards in zip(rules.layout, piles, strict=True):
+        if pile.refill is Refill.FORCED and not cards and above is not None and not (pile.leads and opened):
             raise ImpossibleDeal(f"{pile.name} is empty, but the {above} is not: gaps are filled from it at once")
-        if pile.leads and piles[place] and not piles[last]:
-            if all(len(piles[k]) == rules.layout[k].height for k in others):
-                base, opening = piles[place][-1], rules.layout[last].name
-                raise ImpossibleDeal(f"{opening} is empty, but {base} at {pile.name} opens it at once")
+
+
+def _check_opening(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
+    """Check that the card at the leading place is not one that would have opened the last foundation at once."""
+    for pile, cards in zip(rules.layout, piles, strict=True):
+        if pile.leads and cards:
+            *others, last = rules.in_order
+            if not piles[last] and all(len(piles[place]) == rules.layout[place].height for place in others):
+                opening = rules.layout[last].name
+                raise ImpossibleDeal(f"{opening} is empty, but {cards[-1]} at {pile.name} opens it at once")
 
 
 def _complete(rules: Rules, read_all: Mapping[str, Sequence[tuple[Card, ...]]]) -> tuple[tuple[Card, ...], ...]:

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.mini import mini_deals, option_combinations
+from support.mini import every_game_and_option, mini_deals
 from support.play import random_play
 
 from patience_solver import (
-    GAMES,
     Card,
     Deal,
     IllegalMove,
@@ -32,18 +31,6 @@ from patience_solver.position import DEAL, REDEAL, TURN, cells_of, exchange_move
 from patience_solver.rules import Role, Rules, remove_bases, value_text
 
 Options = dict[str, Any]
-
-
-def _combinations() -> list[tuple[str, Options]]:
-    return [(name, options) for name, game in GAMES.items() for options in option_combinations(game)]
-
-
-COMBINATIONS = _combinations()
-every_game_and_option = pytest.mark.parametrize(
-    ("game", "options"),
-    COMBINATIONS,
-    ids=[" ".join([name, *map(value_text, options.values())]) for name, options in COMBINATIONS],
-)
 
 
 def _lying(position: Position) -> Counter[Card]:

@@ -27,10 +27,11 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from patience_solver import GAMES, Card, Deal, Game, Reshuffle
-from patience_solver.rules import Building, Foundations, OptionValue, Suit, Tableau
+from patience_solver.rules import Building, Foundations, OptionValue, Suit, Tableau, value_text
 
 __all__ = [
     "LARGE",
@@ -38,6 +39,7 @@ __all__ = [
     "MINIS_OF",
     "MOST",
     "SULTANS_OF_ONE_SUIT",
+    "every_game_and_option",
     "mini_deals",
     "option_combinations",
     "option_values",
@@ -325,6 +327,15 @@ def option_combinations(game: Game) -> list[dict[str, OptionValue]]:
             chosen.append(options)
             seen |= pairs
     return chosen
+
+
+_COMBINATIONS = [(name, options) for name, game in GAMES.items() for options in option_combinations(game)]
+every_game_and_option = pytest.mark.parametrize(
+    ("game", "options"),
+    _COMBINATIONS,
+    ids=[" ".join([name, *map(value_text, options.values())]) for name, options in _COMBINATIONS],
+)
+"""Have a test take every registered game, by name, with the options of `option_combinations`."""
 
 
 def options_of(game: Game, held: Mapping[str, OptionValue]) -> st.SearchStrategy[dict[str, OptionValue]]:
