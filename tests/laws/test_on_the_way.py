@@ -12,7 +12,7 @@ from patience_solver import Deal, Limits, Status, apply, solve
 
 SEEDS = range(1, 201)
 WINS = 2
-"""Wins that are looked at, of each game and set of options; where wins are so rare that there is none, it is skipped."""
+"""Wins that are looked at, of each game and set of options; it is skipped where wins are so rare that there is none."""
 
 
 @every_game_and_option
