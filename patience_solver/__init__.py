@@ -7,6 +7,7 @@
 from patience_solver._api import solve
 from patience_solver.cards import Card
 from patience_solver.errors import (
+    BadDeclaration,
     IllegalMove,
     ImpossibleDeal,
     MalformedText,
@@ -25,6 +26,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "GAMES",
+    "BadDeclaration",
     "Card",
     "Deal",
     "Game",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 __all__ = [
+    "BadDeclaration",
     "IllegalMove",
     "ImpossibleDeal",
     "MalformedText",
@@ -14,6 +15,10 @@ __all__ = [
 
 class PatienceError(ValueError):
     """Base of every error that this package raises for bad input."""
+
+
+class BadDeclaration(PatienceError):
+    """A declaration that can't be meant, or that is larger than a search takes; the message names field and value."""
 
 
 class MalformedText(PatienceError):

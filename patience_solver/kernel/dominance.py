@@ -11,14 +11,15 @@ from patience_solver.kernel.moves import DEAL_BIT, do
 from patience_solver.kernel.pairs import promising_moves_on_grid
 from patience_solver.kernel.piles import is_ordered
 from patience_solver.kernel.state import USED, State
-from patience_solver.kernel.tables import BOTTOM, EMPTY, Tables
+from patience_solver.kernel.tables import BOTTOM, EMPTY, ORDERED_CARDS, TALON_GOES_HOME, Tables
 from patience_solver.kernel.twins import leave_out_shorter, play_at_once
+from patience_solver.rules.traits import Trait
 
 __all__ = [
     "EVEN_FOUNDATIONS",
     "HOME_AT_ONCE",
-    "KEEP_SHORTEST",
-    "KEEP_WINS",
+    "LOSES_SHORTEST",
+    "NEEDS",
     "NONE",
     "SAFE_PLAYS",
     "SAME_CARD",
@@ -50,10 +51,19 @@ is lost)."""
 HOME_AT_ONCE = 64
 """In games of two packs: play at once what can do nothing else (no shortest solution is lost)."""
 
-KEEP_SHORTEST = SAFE_PLAYS | SAME_PLACES | SAME_CARD
-"""The dominances that lose no shortest solution, where cards are laid on each other."""
-KEEP_WINS = KEEP_SHORTEST | SETTLING
-"""All dominances: a winnable deal stays winnable."""
+NEEDS: dict[int, tuple[Trait, ...]] = {
+    SAFE_PLAYS: (*ORDERED_CARDS, Trait.ANY_SIZE, Trait.ANY_TIME, Trait.NO_LAYERS),
+    SAME_PLACES: (),
+    SAME_CARD: (Trait.OPEN_TABLEAU, Trait.ONE_PACK),
+    SETTLING: (*ORDERED_CARDS, Trait.ANY_SIZE, Trait.ANY_TIME, Trait.NO_LAYERS, Trait.ONE_PART),
+    UNMATCHED: (Trait.PAIRS, Trait.STATIC_GRID),
+    EVEN_FOUNDATIONS: (Trait.UNEVEN, Trait.FREE_PLAY, Trait.NO_WAITING_REDEAL),
+    HOME_AT_ONCE: TALON_GOES_HOME,
+}
+"""The traits of the rules that each dominance needs (docs/soundness.md)."""
+
+LOSES_SHORTEST = SETTLING
+"""Those that keep a win, but not always a shortest one."""
 
 
 @inlined

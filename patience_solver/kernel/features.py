@@ -19,7 +19,8 @@ from patience_solver.kernel.relaxed_packets import Relaxed, further_holds, nothi
 from patience_solver.kernel.rounds import Rounds, nothing_in_rounds
 from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import EMPTY, Tables
-from patience_solver.rules import ANY_SUIT, Rules, Suit
+from patience_solver.rules import ANY_SUIT, Pile, Rules, Suit
+from patience_solver.rules.traits import Trait, has
 
 __all__ = ["FEATURES", "Need", "need_of", "score", "waits"]
 
@@ -86,7 +87,7 @@ class Need(NamedTuple):
         Room: heights of the foundations.
     times, played : int64[64, 8], int64[64]
         Room: the times at which a playout plays cards of each kind that lay in the tableau; how many there are.
-    time : int64[64, 64]
+    time : int64[piles, cards]
         Room: when a playout plays each card of the tableau.
     relaxed : Relaxed
         The table of further holds; of one entry where nothing is claimed.
@@ -125,18 +126,16 @@ def need_of(
     """
     foundations = [pile for pile in rules.layout if pile.foundations is not None]
     ranks = len(rules.ranks)
-    any_suit = any(pile.building is not None and pile.building.suit is Suit.ANY for pile in foundations)
-    sequence = np.full((len(foundations), max((pile.height for pile in foundations), default=0)), -1, np.int64)
+    any_suit = any(block.building.suit is Suit.ANY for block in rules.foundations)
+    if not has(rules, Trait.ONE_ORDER) or any(_is_of_any_suit(pile) != any_suit for pile in foundations):
+        return None
+    if not any_suit and not has(rules, Trait.IN_SUIT):
+        return None
+    sequence = np.full((len(foundations), max(pile.height for pile in foundations)), -1, np.int64)
     for number, pile in enumerate(foundations):
-        building = pile.building
-        if building is None or not pile.base or len(building.steps) != 1 or building.suit is Suit.OTHER_COLOUR:
-            return None
-        if any_suit != (building.suit is Suit.ANY) or any_suit != (pile.base[1] == ANY_SUIT):
-            return None
-        first = rules.ranks.index(pile.base[0])
-        suit = 0 if any_suit else SUITS.index(pile.base[1]) * ranks
-        for depth in range(pile.height):
-            sequence[number, depth] = suit + (first + depth * building.steps[0]) % ranks
+        for depth, card in enumerate(pile.order):
+            suit = 0 if any_suit else SUITS.index(card[1]) * ranks
+            sequence[number, depth] = suit + rules.ranks.index(card[0])
     codes = np.arange(64)
     return Need(
         kind=codes % ranks if any_suit else codes,
@@ -148,10 +147,14 @@ def need_of(
         grown=np.zeros(len(foundations), np.int64),
         times=np.zeros((64, _COPIES), np.int64),
         played=np.zeros(64, np.int64),
-        time=np.zeros((64, 64), np.int64),
+        time=np.zeros((len(rules.layout), len(rules.pack)), np.int64),
         relaxed=relaxed or nothing_relaxed(),
         rounds=rounds or nothing_in_rounds(),
     )
+
+
+def _is_of_any_suit(pile: Pile) -> bool:
+    return pile.building is not None and pile.building.suit is Suit.ANY and pile.base[1] == ANY_SUIT
 
 
 @inlined

@@ -43,6 +43,7 @@ __all__ = [
     "layers_bytes",
     "layers_slice",
     "new_layers",
+    "steps",
     "way",
 ]
 
@@ -271,6 +272,14 @@ def layers_slice(tables: Tables, state: State, layers: Layers, need: Need, prune
         if _expand(tables, state, layers, need, row, prunes):
             return WON
     return SEARCHING
+
+
+def steps(layers: Layers) -> int:
+    """Return how many states the way to the win found passes."""
+    count, node = 0, int(layers.marks[GOAL])
+    while node > 0:
+        count, node = count + 1, int(layers.came[node, 0])
+    return count
 
 
 @compiled

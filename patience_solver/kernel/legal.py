@@ -17,7 +17,7 @@ from patience_solver.kernel.moves import (
 )
 from patience_solver.kernel.pairs import moves_on_grid
 from patience_solver.kernel.state import HOME, TURNED, USED, State
-from patience_solver.kernel.tables import EMPTY, FORCED, OPTIONAL, Tables
+from patience_solver.kernel.tables import EMPTY, FORCED, IN_TURN, OPTIONAL, Tables
 
 __all__ = ["available", "legal_moves", "top"]
 
@@ -50,7 +50,7 @@ def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
     """Write the codes of all legal moves to `out` and return their number."""
     if tables.pairs == 1:
         return moves_on_grid(tables, state, out)
-    if tables.in_order == 1:
+    if tables.in_order == IN_TURN:
         return _moves_to_open_foundation(tables, state, out)
     count = 0
     cards = available(tables, state)
@@ -58,8 +58,9 @@ def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
         fitting = tables.accept[tables.group[target], top(state, target)] & cards
         if (
             fitting != np.uint64(0)
-            and state.size[target] >= tables.least[target]
+            and tables.least[target] <= state.size[target] < tables.most[target]
             and not _has_twin_before(tables, state, target)
+            and (tables.in_order == 0 or not _waits(tables, state, target))
         ):
             for source in range(tables.sources):
                 if source != target and is_source(tables, state, source):
@@ -75,11 +76,27 @@ def legal_moves(tables: Tables, state: State, out: NDArray[np.int32]) -> int:
                         count += 1
     if tables.stock >= 0:
         return _stock_moves(tables, state, out, count, True)
-    if state.counts[USED] < tables.redeals and state.counts[HOME] < tables.goal:
-        if tables.redeal_stuck == 0 or count == 0:
-            out[count] = REDEAL_CODE
-            count += 1
+    if _may_redeal_tableau(tables, state, count):
+        out[count] = REDEAL_CODE
+        count += 1
     return count
+
+
+@inlined
+def _may_redeal_tableau(tables: Tables, state: State, count: int) -> bool:
+    """Tell whether the tableau may be dealt again where there are so many other moves."""
+    left = state.counts[USED] < tables.redeals and state.counts[HOME] < tables.goal
+    return bool(left and (tables.redeal_stuck == 0 or count == 0))
+
+
+@inlined
+def _waits(tables: Tables, state: State, target: int) -> bool:
+    """Tell whether a foundation waits for one before it that is not full."""
+    if tables.in_turn[target] == 1:
+        for other in range(tables.foundation, target):
+            if tables.in_turn[other] == 1 and state.size[other] < tables.height[other]:
+                return True
+    return False
 
 
 @inlined
@@ -139,9 +156,11 @@ def _refill_from(tables: Tables, state: State) -> int:
 def _keeps_layer(tables: Tables, state: State, target: int, card: int) -> bool:
     """Tell whether a card's suit is that of the other cards in its layer on the foundations."""
     layer = state.size[target]
-    if target < tables.foundation or layer == 0:
+    if tables.layers[target] < 0 or layer == 0:
         return True
     for pile in range(tables.foundation, tables.piles):
+        if tables.layers[pile] != tables.layers[target]:
+            continue
         if state.size[pile] > layer and whole(state.cards[pile, layer]) // tables.ranks != card // tables.ranks:
             return False
     return True
@@ -165,9 +184,12 @@ def _stock_moves(tables: Tables, state: State, out: NDArray[np.int32], count: in
         if state.size[stock] > 0:
             out[count] = _turn_or_deal(tables, state)
             count += 1
-        elif state.size[talon] > 0 and state.counts[USED] < tables.redeals:
+        elif tables.redeal_tableau == 0 and state.size[talon] > 0 and state.counts[USED] < tables.redeals:
             out[count] = REDEAL_CODE
             count += 1
+    if tables.redeal_tableau == 1 and not must_play and _may_redeal_tableau(tables, state, count):
+        out[count] = REDEAL_CODE
+        count += 1
     if tables.just_turned == 1:
         for k in range(count):
             out[k] |= state.counts[TURNED] << TURNED_SHIFT
@@ -181,13 +203,13 @@ def _turn_or_deal(tables: Tables, state: State) -> int:
     move = 0
     if tables.in_rounds == 0:
         for pile in range(tables.tableau):
-            cards = min(max(tables.filled_up_to - state.size[pile], 0), left)
+            cards = min(max(tables.fill_to[pile] - state.size[pile], 0), left)
             move += cards << 2 * pile
             left -= cards
     else:
         for number in range(tables.filled_up_to):
             for pile in range(tables.tableau):
-                if left > 0 and state.size[pile] + number < tables.filled_up_to:
+                if left > 0 and state.size[pile] + number < tables.fill_to[pile]:
                     move += 1 << 2 * pile
                     left -= 1
     return move + DEAL_BIT if move > 0 else tables.stock * 256 + tables.talon

@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.state import State
 from patience_solver.kernel.tables import EMPTY, Tables
-from patience_solver.rules import Role, Rules
+from patience_solver.rules import Rules
+from patience_solver.rules.traits import Trait, has
 
 __all__ = [
     "CANNOT_BE",
+    "NEEDS",
     "Relaxed",
     "further_holds",
     "holds_here",
@@ -32,6 +34,9 @@ CANNOT_BE = 255
 """In the table: no position has this stock and these foundations."""
 
 _MOST_ENTRIES = 1 << 24
+
+NEEDS = (Trait.ONE_PACK, Trait.STOCK_PLAYED, Trait.NO_RESERVE, Trait.NOTHING_TAKEN, Trait.BASES_SET_OUT)
+"""What the table needs, beside foundations that wait for one rank at a time (docs/soundness.md, *relaxed packets*)."""
 
 
 class Relaxed(NamedTuple):
@@ -82,14 +87,9 @@ def nothing_relaxed() -> Relaxed:
 
 def ranks_waited_for(rules: Rules, tables: Tables) -> NDArray[np.int64] | None:
     """Return `Relaxed.rank`; `None` if the rules are not of this kind."""
-    stock = rules.stock
+    if not has(rules, *NEEDS):
+        return None
     foundations = [pile for pile in rules.layout if pile.is_foundation]
-    if stock is None or stock.turned or rules.packs > 1 or rules.reserve is not None:
-        return None
-    if any(pile.takes_from(Role.TABLEAU) for pile in rules.layout if not pile.is_foundation):
-        return None
-    if any(pile.foundations is None or not pile.foundations.bases_set_out for pile in foundations):
-        return None
     entries = len(rules.pack) + 1
     rank = np.full((len(foundations), max(pile.height for pile in foundations) + 1), -1, np.int64)
     for number, pile in enumerate(foundations):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from math import comb
@@ -12,11 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.cards import SUITS, Card
-from patience_solver.errors import UnsupportedOption
 from patience_solver.kernel.hashing import random_words
 from patience_solver.rules import (
     ANY_SUIT,
-    AfterStock,
     Fill,
     Lying,
     Order,
@@ -31,11 +28,14 @@ from patience_solver.rules import (
     Vacancy,
     When,
 )
+from patience_solver.rules.traits import Trait, has
 
 __all__ = [
     "BOTTOM",
     "EMPTY",
     "FORCED",
+    "IN_PART",
+    "IN_TURN",
     "MOST_EXCHANGES",
     "MOST_MOVES",
     "MOST_PAIRED",
@@ -57,16 +57,18 @@ BOTTOM = 62
 NEVER = 61
 """In `Tables.fixed_on`: the card always may have somewhere to go."""
 
-MOST_REDEALS = 200
-"""More redeals than a search can tell apart: a packed state holds their number in one byte."""
+IN_TURN, IN_PART = 1, 2
+"""In `Tables.in_order`: there are no piles but foundations that take cards one after the other, suits apart; some
+foundations wait for others in another game."""
 
 FORCED, OPTIONAL = 1, 2
 """In `Tables.refill`: gaps in the reserve are filled at once, or by moves."""
 
 MOST_MOVES = 512
-"""More moves than any state of a game without exchanges has, and more safe plays than can follow a move."""
+"""Room for the moves of a state where a game needs no more (`Tables.most_moves`), and for the safe plays after one."""
 
-MOST_CELLS, MOST_EXCHANGES = 32, 255
+MOST_EXCHANGES = 255
+"""A packed state holds the number of exchanges, and of redeals, in one byte."""
 
 MOST_PAIRED = 10
 """Most piles that the lower bound pairs: the best pairing is found by going through all sets of piles."""
@@ -95,21 +97,29 @@ class Tables(NamedTuple):
         Set of piles that a card may come from to this pile.
     least : int64[piles]
         A pile with fewer cards takes none.
+    most : int64[piles]
+        A pile with so many cards takes none: a full foundation.
     by_top : int64[piles]
-        1 if a pile's top card alone tells what it takes from there on: of a foundation whose base tells its last card.
+        1 if a pile's top card alone tells what it takes from there on (`Pile.told_by_top`).
     height : int64[piles]
         Cards on a full foundation.
     course : int64[piles]
         Equal for foundations that take the same cards on the same top card, until one of them is full.
+    in_turn : int64[piles]
+        1 for a foundation that waits until those of this kind before it are full.
+    layers : int64[piles]
+        For a foundation with layers in suit the number of its block, for other piles -1.
+    fill_to : int64[piles]
+        Cards up to which a deal fills a pile.
     talon_goes_home : int
         1 in games of two packs whose talon's cards can only go to foundations, with as many places there as copies.
     in_order : int
-        1 if only the first foundation that is not full takes cards.
+        0 if no foundation waits for another; `IN_TURN` or `IN_PART`.
     leading : int
         The place of the reserve whose card is played before all others and becomes the base of the last foundation; -1
         if there is none.
     layered : int
-        1 if all cards laid second on foundations must be of one suit, likewise those laid third, and so on.
+        1 if there are foundations with layers in suit.
     turned, just_turned, at_once : int
         1 if the stock's cards are turned onto a talon in a pass that is allowed; 1 if the talon's top card may be
         played only right after its turn; 1 if it must be played when it fits.
@@ -118,7 +128,7 @@ class Tables(NamedTuple):
     refill : int
         0 if there is no reserve or gaps stay; `FORCED` or `OPTIONAL`.
     filled_up_to, in_rounds : int
-        Cards up to which a deal fills the piles of the tableau, 0 if it does not; 1 if it does so in rounds.
+        Cards up to which a deal fills piles of the tableau, 0 if it does not; 1 if it does so in rounds.
     in_fills : int
         1 if only deals that fill up all piles alike, and turns, bring cards, once, and foundations have one order each:
         what the bound over deals speaks of (`kernel/rounds.py`).
@@ -145,7 +155,7 @@ class Tables(NamedTuple):
         Where a card has no other place in the tableau to go to: the card beneath it; `EMPTY`, if it can be laid
         nowhere; `BOTTOM`, at the bottom of a pile; `NEVER`, if it always may have another.
     lower : uint64[64]
-        Set of cards that must be on the foundation before this one.
+        Set of cards that must be on the foundation before this one; empty where a card may have several places.
     redeals, redeal_tableau, redeal_stuck, redeal_keep, packet : int
         Number of redeals, in pair games of exchanges; 1 if they are of the tableau, not of the talon; 1 if only when
         stuck; 1 if the order is kept; cards in a pile of the new deal.
@@ -185,9 +195,13 @@ class Tables(NamedTuple):
     accept: NDArray[np.uint64]
     gives: NDArray[np.uint64]
     least: NDArray[np.int64]
+    most: NDArray[np.int64]
     by_top: NDArray[np.int64]
     height: NDArray[np.int64]
     course: NDArray[np.int64]
+    in_turn: NDArray[np.int64]
+    layers: NDArray[np.int64]
+    fill_to: NDArray[np.int64]
     talon_goes_home: int
     in_order: int
     leading: int
@@ -315,19 +329,15 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         accept[number, EMPTY] = _mask(rules, (card for card in kinds if _accepts(rules, pile, None, card)))
     places = _places(piles)
     tableau = [place for place, pile in enumerate(piles) if pile.role is Role.TABLEAU]
-    pure = rules.stock is None and rules.packs == 1 and rules.throwing is None and rules.pairs is None
+    ordered = has(rules, *ORDERED_CARDS)
     again = max(rules.redeals, 0) + rules.exchanges  # no game has both
-    laid_on, waiting, lower, home, neighbours_only = _relations(rules, accept, group, tableau, pure=pure)
+    laid_on, waiting, lower, home, neighbours_only = _relations(rules, accept, group, ordered=ordered)
     takes_vacant = 0
     for number in {group[place] for place in tableau}:
         takes_vacant |= int(accept[number, EMPTY])
     settles, fixed_on = _settling(laid_on, lower, takes_vacant)
     redeal, stock, blocks = rules.redeal, rules.stock, rules.tableau
     filled_up_to = max((block.filled_up_to for block in blocks), default=0)
-    if filled_up_to > 3 or (filled_up_to and len(tableau) > 14):
-        raise UnsupportedOption("the kernel fills at most 14 piles, up to 3 cards")  # a deal's move is 32 bits
-    if rules.redeals > MOST_REDEALS:
-        raise UnsupportedOption(f"the search takes at most {MOST_REDEALS} redeals, not {rules.redeals}")
     keep = rules.redeal_order is Order.KEEP
     thrown = rules.throwing
     kept = _mask(rules, (card for card in kinds if thrown is not None and card.rank in thrown.kept))
@@ -350,11 +360,15 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         accept=accept,
         gives=np.array([_giving(rules, pile) for pile in piles], np.uint64),
         least=np.array([pile.tableau.least if pile.tableau is not None else 0 for pile in piles], np.int64),
-        by_top=np.array([bool(pile.last) for pile in piles], np.int64),
+        most=np.array([pile.height if pile.foundations is not None else len(rules.pack) for pile in piles], np.int64),
+        by_top=np.array([pile.told_by_top for pile in piles], np.int64),
         height=np.array([pile.height for pile in piles], np.int64),
-        course=np.array([_course(rules, pile) for pile in piles], np.int64),
-        talon_goes_home=int(_talon_goes_home(rules)),
-        in_order=int(any(block.in_order for block in rules.foundations)),
+        course=np.array([_course(rules, place) for place in range(len(piles))], np.int64),
+        in_turn=np.array([place in rules.in_order for place in range(len(piles))], np.int64),
+        layers=np.array([_layers(pile) for pile in piles], np.int64),
+        fill_to=np.array([pile.tableau.filled_up_to if pile.tableau is not None else 0 for pile in piles], np.int64),
+        talon_goes_home=int(has(rules, *TALON_GOES_HOME)),
+        in_order=_in_order(rules),
         leading=places["reserve"] if rules.reserve is not None and rules.reserve.leading else -1,
         layered=int(any(block.layers_in_suit for block in rules.foundations)),
         turned=int(stock is not None and stock.turned and rules.redeals >= 0),
@@ -364,25 +378,26 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
         refill=0 if refill is None else (FORCED if refill is Refill.FORCED else OPTIONAL),
         filled_up_to=filled_up_to,
         in_rounds=int(any(block.fill is Fill.ROUND_BY_ROUND for block in blocks)),
-        in_fills=int(_in_fills(rules, accept, group)),
+        in_fills=int(has(rules, *DEAL_BOUND) and _one_card_each(rules, accept, group)),
         laid_on=laid_on,
         followers_wait_for=waiting,
         neighbours_only=int(neighbours_only),
-        paired=int(pure and 1 < len(tableau) <= MOST_PAIRED),
-        goal=len(rules.pack) - (kept.bit_count() if rules.throwing is not None else 0),
+        paired=int(ordered and 1 < len(tableau) <= MOST_PAIRED),
+        goal=len(rules.pack) - rules.packs * kept.bit_count(),
         kept=np.uint64(kept),
         throws=int(rules.throwing is not None),
         home=home,
         settles=settles,
         fixed_on=fixed_on,
         lower=lower,
-        redeals=rules.redeals if rules.pairs is None else rules.exchanges,
+        redeals=max(rules.redeals, 0) if rules.pairs is None else rules.exchanges,
         redeal_tableau=int(redeal is not None),
         redeal_stuck=int(redeal is not None and redeal.when is When.STUCK),
         redeal_keep=int(keep),
         packet=redeal.packet if redeal is not None else 1,
         ordered=2 if filled_up_to or rules.grid is not None else int(redeal is not None and keep),
         **_pairing(rules, kinds),
+        most_moves=_most_moves(rules),
         first_cell=places["cell"],
         card_a=cards_ab[0].copy(),
         card_b=cards_ab[1].copy(),
@@ -398,43 +413,55 @@ def tables(rules: Rules, hash_seed: int = 0) -> Tables:
 _SOURCES = (Role.TABLEAU, Role.RESERVE, Role.TALON)
 
 
-def _course(rules: Rules, pile: Pile) -> int:
-    """Number the buildings of foundations; other piles have none."""
-    if pile.foundations is None:
-        return -1
+ORDERED_CARDS = (Trait.ONE_PACK, Trait.OPEN_TABLEAU, Trait.ONE_HOME)
+"""What `lower`, `home` and `followers_wait_for` need: each card has one place, and all of them lie open."""
+
+DEAL_BOUND = (
+    Trait.TURNED_STOCK,
+    Trait.FILLING,
+    Trait.ONE_PASS,
+    Trait.NO_RESERVE,
+    Trait.ALL_FULL,
+)
+"""What the bound over deals needs, beside foundations that take one card at a time (`kernel/rounds.py`)."""
+
+TALON_GOES_HOME = (
+    Trait.TWO_PACKS,
+    Trait.TURNED_STOCK,
+    Trait.TALON_TOP,
+    Trait.TALON_ONLY_HOME,
+    Trait.FREE_PLAY,
+    Trait.NO_RESERVE,
+    Trait.FILLED_ALIKE,
+    Trait.ONE_HOME,
+    Trait.ANY_TIME,
+    Trait.NO_LAYERS,
+)
+"""What `talon_goes_home` needs."""
+
+
+def _course(rules: Rules, place: int) -> int:
+    """Number the buildings of foundations whose top card tells what they take; other piles have one of their own."""
+    pile = rules.layout[place]
+    if pile.foundations is None or not pile.told_by_top or pile.foundations.in_order:
+        return -1 - place
     buildings = [block.building for block in rules.foundations]
     return buildings.index(pile.foundations.building)
 
 
-def _talon_goes_home(rules: Rules) -> bool:
-    """Tell whether the talon's cards can only go to foundations, and every card has as many places there as copies."""
-    stock = rules.stock
-    if stock is None or rules.packs != 2 or stock.talon is not Talon.TOP or stock.play is Play.AT_ONCE:
-        return False
-    if rules.reserve is not None or any(Role.TALON in block.takes_from for block in rules.tableau):
-        return False
-    if any(block.building.suit is not Suit.SAME or block.in_order for block in rules.foundations):
-        return False
-    if any(len(block.building.steps) > 1 or block.layers_in_suit for block in rules.foundations):
-        return False
-    held: list[Card] = []
-    for pile in rules.layout:
-        if pile.foundations is not None:
-            if not pile.last or ANY_SUIT in pile.base:
-                return False
-            first, step = rules.ranks.index(pile.base[0]), pile.foundations.building.steps[0]
-            places = ((first + depth * step) % len(rules.ranks) for depth in range(pile.height))
-            held += [Card(rules.ranks[place], pile.base[1]) for place in places]
-    return Counter(held) == Counter(rules.pack)
+def _layers(pile: Pile) -> int:
+    return pile.block if pile.foundations is not None and pile.foundations.layers_in_suit else -1
 
 
-def _in_fills(rules: Rules, accept: NDArray[np.uint64], group: list[int]) -> bool:
-    """Tell whether cards come only by deals that fill up all piles alike, and foundations have one order each."""
-    filled = {block.filled_up_to for block in rules.tableau}
-    if len(filled) != 1 or filled == {0} or rules.stock is None or not rules.stock.turned:
-        return False
-    if rules.packs > 2 or rules.redeals != 0 or rules.redeal is not None or rules.reserve is not None:
-        return False
+def _in_order(rules: Rules) -> int:
+    if not rules.in_order:
+        return 0
+    alone = has(rules, Trait.NO_TABLEAU, Trait.ALL_IN_TURN, Trait.NO_LAYERS)
+    return IN_TURN if alone else IN_PART
+
+
+def _one_card_each(rules: Rules, accept: NDArray[np.uint64], group: list[int]) -> bool:
+    """Tell whether each foundation takes one kind of card at a time."""
     for place, pile in enumerate(rules.layout):
         if pile.is_foundation:
             code = EMPTY
@@ -444,6 +471,16 @@ def _in_fills(rules: Rules, accept: NDArray[np.uint64], group: list[int]) -> boo
                     return False
                 code = taken.bit_length() - 1
     return True
+
+
+def _most_moves(rules: Rules) -> int:
+    """Return how many moves a state has at most, or `MOST_MOVES` if that is more."""
+    if rules.grid is not None:
+        cells = rules.grid.rows * rules.grid.columns
+        return max(MOST_MOVES, comb(cells, 2), 3 * comb(cells, 4) if rules.exchanges else 0)
+    reserve = len(rules.reserve.names) if rules.reserve is not None else 0
+    moves = sum(_giving(rules, pile).bit_count() for pile in rules.layout) + reserve
+    return max(MOST_MOVES, moves + len(rules.actions))
 
 
 def _is_open_stock(rules: Rules, pile: Pile) -> bool:
@@ -465,29 +502,33 @@ def _giving(rules: Rules, target: Pile) -> int:
 
 
 def _relations(
-    rules: Rules, accept: NDArray[np.uint64], group: list[int], tableau: list[int], *, pure: bool
+    rules: Rules, accept: NDArray[np.uint64], group: list[int], *, ordered: bool
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64], bool]:
     """Return `laid_on`, `followers_wait_for`, `lower`, `home` and `neighbours_only` of the tables.
 
-    All but the first are left empty in games with a stock or more than one pack: nothing is claimed there.
+    All but the first are left empty where cards have no one place each: nothing is claimed there.
     """
-    ranks = len(rules.ranks)
     laid_on, waiting, lower = (np.zeros(_KINDS, np.uint64) for _ in range(3))
     home = np.zeros(_KINDS, np.int64)
-    for number in {group[place] for place in tableau}:
-        laid_on |= accept[number]
+    for place, pile in enumerate(rules.layout):
+        if pile.tableau is not None and _giving(rules, pile):
+            laid_on |= accept[group[place]]
     laid_on[EMPTY] = 0
-    neighbours_only = pure
-    for code in range(4 * ranks if pure else 0):
-        suit, rank = divmod(code, ranks)
-        lower[code] = sum(1 << other for other in range(suit * ranks, code))
-        home[code] = next(k for k, pile in enumerate(rules.layout) if pile.base == rules.ranks[0] + SUITS[suit])
-        for follower in range(4 * ranks):
+    neighbours_only = ordered
+    before = np.zeros(_KINDS, np.uint64)  # for each card that which lies below it on its foundation
+    near = np.zeros(_KINDS, np.uint64)  # and this with that which lies above it
+    for place, pile in enumerate(rules.layout if ordered else ()):
+        order = [card_code(rules, Card(*card)) for card in pile.order]
+        for depth, code in enumerate(order):
+            home[code] = place
+            lower[code] = sum(1 << other for other in order[:depth])
+            before[code] = sum(1 << other for other in order[max(depth - 1, 0) : depth])
+            near[code] = before[code] | np.uint64(sum(1 << other for other in order[depth + 1 : depth + 2]))
+    for code in range(4 * len(rules.ranks) if ordered else 0):
+        neighbours_only &= bool(laid_on[code] & ~near[code] == 0)
+        for follower in range(4 * len(rules.ranks)):
             if int(laid_on[code]) >> follower & 1:
-                if follower % ranks > 0:
-                    waiting[code] |= np.uint64(1 << (follower - 1))
-                waiting[code] |= laid_on[follower]
-                neighbours_only &= follower // ranks == suit and abs(follower % ranks - rank) == 1
+                waiting[code] |= before[follower] | laid_on[follower]
     return laid_on, waiting, lower, home, neighbours_only
 
 
@@ -513,18 +554,14 @@ def _settling(
 def _pairing(rules: Rules, kinds: list[Card]) -> dict[str, Any]:
     """Return the fields of the tables that speak of pairs on a grid."""
     grid, pairs = rules.grid, rules.pairs
-    found: dict[str, Any] = {"pairs": int(pairs is not None), "compress": 0, "still": 0, "most_moves": MOST_MOVES}
+    found: dict[str, Any] = {"pairs": int(pairs is not None), "compress": 0, "still": 0}
     found |= {"cells": 0, "beside": np.zeros(1, np.int64), "matches": np.zeros(_KINDS, np.uint64)}
     found["partner"] = np.full(len(rules.ranks), -1, np.int64)
     if grid is None or pairs is None:
         return found
     cells = grid.rows * grid.columns
-    if cells > MOST_CELLS or rules.exchanges > MOST_EXCHANGES:
-        raise UnsupportedOption(f"the kernel knows at most {MOST_CELLS} cells and {MOST_EXCHANGES} exchanges")
-    compress = grid.after_stock is AfterStock.COMPRESS
-    swaps = 3 * comb(cells, 4) if rules.exchanges else 0
-    found |= {"cells": cells, "compress": int(compress), "still": int(not compress and rules.packs <= 2)}
-    found["most_moves"] = max(MOST_MOVES, comb(cells, 2), swaps)
+    still = has(rules, Trait.STATIC_GRID)
+    found |= {"cells": cells, "compress": int(not still), "still": int(still)}
     where = [divmod(cell, grid.columns) for cell in range(cells)]
     found["beside"] = np.array(
         [sum(1 << k for k, other in enumerate(where) if _lie_right(pairs, cell, other)) for cell in where], np.int64
@@ -554,9 +591,9 @@ def _accepts(rules: Rules, pile: Pile, below: Card | None, card: Card) -> bool:
     if pile.foundations is not None:
         if below is None:
             return pile.starts_with(card)
-        last = pile.last and below.rank == pile.last[0] and pile.last[1] in (below.suit, ANY_SUIT)
-        own = pile.foundations.building.suit is not Suit.SAME or below.suit == pile.base[1]
-        return own and not last and building is not None and building.accepts(below, card, rules.ranks)
+        full = pile.order and below.rank == pile.order[-1][0]
+        own = building is not None and (building.suit is not Suit.SAME or pile.base[1:] in (below.suit, ANY_SUIT, ""))
+        return own and not full and building is not None and building.accepts(below, card, rules.ranks)
     if pile.tableau is None or building is None:
         return False
     if below is None:

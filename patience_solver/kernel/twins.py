@@ -17,6 +17,8 @@ __all__ = ["leave_out_shorter", "play_at_once"]
 @inlined
 def _has_longer_way(tables: Tables, state: State, target: int) -> bool:
     """Tell whether a foundation takes the same cards as another from here on, but is full sooner."""
+    if state.size[target] == 0:  # its base may be another card
+        return False
     for other in range(tables.foundation, tables.piles):
         if (
             tables.course[other] == tables.course[target]

@@ -232,13 +232,13 @@ def _check_foundations(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:
         if not full and len(cards) > 1:
             raise ImpossibleDeal(f"foundation {pile.name} has been built on, but one before it is not full")
         full = full and len(cards) == pile.height
-    suits: dict[int, Card] = {}
+    suits: dict[tuple[int, int], Card] = {}
     for pile, cards in zip(rules.layout, piles, strict=True):
         if pile.foundations is not None and pile.foundations.layers_in_suit:
             for layer, card in enumerate(cards[1:], start=2):
-                if suits.setdefault(layer, card).suit != card.suit:
+                if (settled := suits.setdefault((pile.block, layer), card)).suit != card.suit:
                     raise ImpossibleDeal(
-                        f"foundation {pile.name}: {card} is number {layer}, as is {suits[layer]} elsewhere; "
+                        f"foundation {pile.name}: {card} is number {layer}, as is {settled} elsewhere; "
                         "these must be of one suit"
                     )
 
@@ -261,7 +261,7 @@ def _state(rules: Rules, pile: Pile, given: tuple[Card, ...]) -> tuple[Card, ...
     if pile.foundations is None:  # it holds what has left the game, in any order
         return given
     if len(given) == 1 and pile.base and not pile.starts_with(given[0]) and pile.foundations is not None:
-        order = _order(rules, pile)
+        order = _order(pile)
         if given[0] not in order:
             what = "suit" if order and order[0].suit != given[0].suit else "foundation's cards"
             raise ImpossibleDeal(f"foundation {pile.name}: {given[0]} is not of this {what}")
@@ -282,9 +282,9 @@ def _infer(rules: Rules, pile: Pile, home: Counter[Card], reserved: Counter[Card
     """Put on a foundation what must lie there, if the cards tell it; `reserved` are the bases of those to come."""
     if pile.foundations is None:
         return tuple(home.elements())
-    order = _order(rules, pile)
+    order = _order(pile)
     strangers = [other for other in rules.layout if other.is_foundation and other.name != pile.name]
-    others = {card for other in strangers for card in _order(rules, other)}
+    others = {card for other in strangers for card in _order(other)}
     cards: list[Card] = []
     if order and reserved[order[0]]:
         reserved[order[0]] -= 1
@@ -298,9 +298,6 @@ def _infer(rules: Rules, pile: Pile, home: Counter[Card], reserved: Counter[Card
     return tuple(cards)
 
 
-def _order(rules: Rules, pile: Pile) -> tuple[Card, ...]:
+def _order(pile: Pile) -> tuple[Card, ...]:
     """Return the cards of a full foundation in order, if its base tells them; else nothing."""
-    if not pile.base or not pile.last or ANY_SUIT in pile.base or pile.building is None:
-        return ()
-    start, step = rules.ranks.index(pile.base[0]), pile.building.steps[0]
-    return tuple(Card(rules.ranks[(start + step * k) % len(rules.ranks)], pile.base[1]) for k in range(pile.height))
+    return () if any(ANY_SUIT in card for card in pile.order) else tuple(Card(*card) for card in pile.order)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from patience_solver.cards import Card, cards_text, parse_cards
 from patience_solver.errors import ImpossibleDeal, MalformedText
@@ -180,7 +181,7 @@ class Deal:
         start = Position(rules, board.piles, board.redeals_used, lists, board.just_turned, board.exchanges_used)
         for number, reshuffle in enumerate(lists, start=1):
             if number > board.redeals_used or reshuffle.cards:
-                reshuffle.check_holds(_left_to_deal(start), rules.dealt, number)
+                reshuffle.check_holds(_left_to_deal(start), _ever_dealt(start), number)
         return cls(declaration, tuple(settled.items()), start)
 
     def __str__(self) -> str:
@@ -232,15 +233,28 @@ def _left_out(rules: Rules, pack: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _listed(start: Position) -> tuple[Card, ...]:
-    """Return the cards that a reshuffle list of a whole deal holds: all of the tableau's, or those of the stock."""
-    return start.rules.dealt if start.rules.redeal is not None else _left_to_deal(start)
+    """Return the cards that a reshuffle list of a whole deal holds: all but bases laid out, or those of the stock."""
+    if start.rules.redeal is None:
+        return _left_to_deal(start)
+    piles = zip(start.rules.layout, start.piles, strict=True)
+    return tuple(card for pile, cards in piles if pile.foundations is None for card in cards)
 
 
 def _left_to_deal(position: Position) -> tuple[Card, ...]:
-    """Return the cards that may still be dealt again: of the tableau, or of stock and talon."""
-    roles = (Role.TABLEAU,) if position.rules.redeal is not None else (Role.STOCK, Role.TALON)
+    """Return the cards that may still be dealt again: all that are not home, or those of stock and talon."""
+    named = zip(position.rules.layout, position.piles, strict=True)
+    if position.rules.redeal is None:
+        again = [cards for pile, cards in named if pile.role in (Role.STOCK, Role.TALON)]
+    else:
+        again = [cards for pile, cards in named if not pile.is_foundation]
+    return tuple(chain.from_iterable(again))
+
+
+def _ever_dealt(position: Position) -> tuple[Card, ...]:
+    """Return every card but the bases that were laid out before the deal."""
     piles = zip(position.rules.layout, position.piles, strict=True)
-    return tuple(card for pile, cards in piles if pile.role in roles for card in cards)
+    set_out = [cards[0] for pile, cards in piles if pile.foundations is not None and pile.foundations.bases_set_out]
+    return tuple((Counter(position.rules.pack) - Counter(set_out)).elements())
 
 
 def _check_pack(rules: Rules, pack: tuple[Card, ...]) -> None:

@@ -34,10 +34,13 @@ def random_pack(rules: Rules, seed: int) -> tuple[Card, ...]:
     # The pack comes to the piles in another order than it is written: deal it, then read it off the piles.
     bases, rest = remove_bases(cards, rules.bases)
     piles: dict[int, list[Card]] = {}
-    for card, pile in zip(rest, dealing_order(rules.tableau, rules.random_dealing), strict=True):
+    begin = rules.bases_dealt
+    dealt = list(dealing_order(rules.tableau, rules.random_dealing))
+    end = begin + len(dealt)
+    for card, pile in zip(rest[begin:end], dealt, strict=True):
         piles.setdefault(pile, []).append(card)
     written = [piles[pile].pop(0) for pile in dealing_order(rules.tableau, rules.dealing)]
-    return bases + tuple(written)
+    return (*bases, *rest[:begin], *written, *rest[end:])
 
 
 def _shuffled(cards: tuple[Card, ...], seed: int) -> list[Card]:

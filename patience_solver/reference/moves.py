@@ -91,7 +91,7 @@ def _following(rules: Rules, place: int, top: Card | None) -> frozenset[Card]:
 def _suits_of_layer(position: Position, like: Pile, layer: int) -> str:
     """The suit that the first card laid in this layer has settled for all piles of the block; any, if there is none."""
     for pile, cards in zip(position.rules.layout, position.piles, strict=True):
-        if pile.foundations is like.foundations and len(cards) > layer:
+        if pile.is_foundation and pile.block == like.block and len(cards) > layer:
             return cards[layer].suit
     return SUITS
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from patience_solver.cards import RED, Card
+from patience_solver.rules.fields import boolean, check_fields, one_of, tuple_of, whole
 
 __all__ = ["ANYTHING", "Building", "Suit", "Vacancy"]
 
@@ -34,7 +35,7 @@ class Building:
     ----------
     steps : tuple of int
         Allowed differences of rank, card laid minus card below: `(-1,)` builds down, `(1,)` up, `(1, -1)` both ways,
-        `(0,)` lays equal ranks on each other.
+        `(0,)` lays equal ranks on each other, `()` lays nothing on anything (a cell).
     suit : Suit
         How the suits must compare.
     wrap : bool
@@ -44,6 +45,9 @@ class Building:
     steps: tuple[int, ...]
     suit: Suit = Suit.SAME
     wrap: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self, steps=tuple_of(whole()), suit=one_of(Suit), wrap=boolean)
 
     def accepts(self, below: Card, card: Card, ranks: str) -> bool:
         """Tell whether `card` may be laid on `below`, in a pack with these `ranks` in ascending order."""

@@ -8,6 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from patience_solver.cards import RANKS, SUITS, Card
+from patience_solver.errors import BadDeclaration
+from patience_solver.rules.checks import check_rules
+from patience_solver.rules.fields import an_instance, check_fields, maybe, one_of, text, tuple_of, whole
 from patience_solver.rules.layout import Pile, layout
 from patience_solver.rules.option import Option, OptionValue, options_in, read_options, settle
 from patience_solver.rules.pairs import Grid, Pairs
@@ -17,6 +20,9 @@ from patience_solver.rules.stock import Stock
 from patience_solver.rules.throwing import Throwing
 
 __all__ = ["Game", "Rules", "remove_bases"]
+
+MOST_PACKS = 2
+"""More packs are not supported: of equal cards of a reshuffle list one is marked, which speaks of two."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +69,25 @@ class Rules:
     random_dealing: Dealing | None = None
     packs: int = 1
     ranks: str = RANKS
+
+    def __post_init__(self) -> None:
+        check_fields(
+            self,
+            foundations=tuple_of(an_instance(Foundations)),
+            tableau=tuple_of(an_instance(Tableau)),
+            reserve=maybe(an_instance(Reserve)),
+            stock=maybe(an_instance(Stock)),
+            redeal=maybe(an_instance(Redeal)),
+            throwing=maybe(an_instance(Throwing)),
+            grid=maybe(an_instance(Grid)),
+            pairs=maybe(an_instance(Pairs)),
+            dealing=one_of(Dealing),
+            random_dealing=maybe(one_of(Dealing)),
+            packs=whole(1, MOST_PACKS),
+            ranks=text,
+        )
+        if next(options_in(self), None) is None:  # what options leave open is checked when they are settled
+            check_rules(self)
 
     def __hash__(self) -> int:
         return self._hash
@@ -219,6 +244,24 @@ class Game:
     original_title: str = ""
     aliases: tuple[str, ...] = ()
     defaults: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_fields(
+            self,
+            name=text,
+            title=text,
+            source=text,
+            declaration=an_instance(Rules),
+            original_title=text,
+            aliases=tuple_of(text),
+            defaults=an_instance(Mapping),
+        )
+        for name, value in self.defaults.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise BadDeclaration(f"defaults: {name!r}: the declaration has no such option (its options: {known})")
+            self.options[name].read(value)
+        self.rules(self.read_options({}))  # checks them with every option at its default
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -33,8 +33,11 @@ class Pile:
         A foundation's base, as text.
     height : int
         Cards on it when it is full (foundations only).
-    last : str
-        The card that a full foundation ends with, as text; empty where its cards can follow in several orders.
+    order : tuple of str
+        The cards of a full foundation, base first, as text (`4*`: of any suit); empty where they can follow in several
+        orders, or where one of them comes twice, so that the top card does not tell how high it is.
+    block : int
+        Number of its block among those of the tableau, or among the foundations; -1 for other piles.
     refill : Refill or None
         What happens to a gap (reserve only).
     leads : bool
@@ -47,7 +50,8 @@ class Pile:
     foundations: Foundations | None = None
     base: str = ""
     height: int = 0
-    last: str = ""
+    order: tuple[str, ...] = ()
+    block: int = -1
     refill: Refill | None = None
     leads: bool = False
 
@@ -55,6 +59,16 @@ class Pile:
     def is_foundation(self) -> bool:
         """Whether cards come here to stay."""
         return self.role in (Role.FOUNDATION, Role.REMOVED)
+
+    @property
+    def last(self) -> str:
+        """The card that a full foundation ends with, as text; empty where `order` is."""
+        return self.order[-1] if self.order else ""
+
+    @property
+    def told_by_top(self) -> bool:
+        """Whether a foundation's top card alone tells what it takes from there on."""
+        return bool(self.order) and self.foundations is not None and not self.foundations.layers_in_suit
 
     @property
     def building(self) -> Building | None:
@@ -79,9 +93,12 @@ class Pile:
             block = self.tableau
             return block.building, block.vacancy, block.takes_from, block.least, block.filled_up_to
         if self.foundations is not None:
-            # The top card tells all that follows, also where of two foundations of one suit one has a card more below.
-            base = "" if self.foundations.bases_set_out and self.last else self.base
-            return self.role, self.name, self.foundations.building, self.last, base, "" if self.last else self.height
+            piles = self.foundations
+            if self.told_by_top:  # also where of two foundations of one suit one has a card more below
+                base = "" if piles.bases_set_out else self.base
+                return self.role, self.name, piles.building, self.last, base
+            layers = self.block if piles.layers_in_suit else -1
+            return self.role, self.name, piles.building, self.base, self.height, layers
         return self.role, self.refill, self.leads
 
 
@@ -94,7 +111,11 @@ def layout(
     grid: Grid | None = None,
 ) -> tuple[Pile, ...]:
     """All piles: the tableau as declared, the reserve or grid, talon and stock, then the foundations."""
-    piles = [Pile(name, Role.TABLEAU, tableau=block) for block in tableau for name in block.names]
+    piles = [
+        Pile(name, Role.TABLEAU, tableau=block, block=number)
+        for number, block in enumerate(tableau)
+        for name in block.names
+    ]
     if reserve is not None:
         piles += [
             Pile(name, Role.RESERVE, refill=reserve.refill, leads=name == reserve.leading) for name in reserve.names
@@ -107,7 +128,7 @@ def layout(
         piles.append(Pile("stock", Role.STOCK))
     if grid is not None:
         piles.append(Pile("removed", Role.REMOVED))
-    for block in foundations:
+    for number, block in enumerate(foundations):
         height = len(ranks) if block.height is None else block.height
         piles += [
             Pile(
@@ -116,21 +137,28 @@ def layout(
                 foundations=block,
                 base=base,
                 height=height,
-                last=_last(base, block.building, height, ranks),
+                order=_order(base, block.building, height, ranks),
+                block=number,
             )
             for name, base in zip(block.all_names, block.bases, strict=True)
         ]
     return tuple(piles)
 
 
-def _last(base: str, building: Building, height: int, ranks: str) -> str:
-    """Return the last card of a full foundation, if its base tells it."""
-    if not base or len(building.steps) != 1 or building.suit is Suit.OTHER_COLOUR:
-        return ""
-    place = ranks.index(base[0]) + building.steps[0] * (height - 1)
-    if not building.wrap and not 0 <= place < len(ranks):
-        return ""
-    return ranks[place % len(ranks)] + base[1]
+def _order(base: str, building: Building, height: int, ranks: str) -> tuple[str, ...]:
+    """Return the cards of a full foundation, if its base tells them and none of them comes twice."""
+    if base and height == 1:
+        return (base,)
+    if not base or len(set(building.steps)) != 1 or building.suit is Suit.OTHER_COLOUR:
+        return ()
+    first, step = ranks.index(base[0]), building.steps[0]
+    places = [first + step * depth for depth in range(height)]
+    if building.wrap:
+        places = [place % len(ranks) for place in places]
+    if min(places) < 0 or max(places) >= len(ranks) or len(set(places)) < height:
+        return ()
+    suit = ANY_SUIT if building.suit is Suit.ANY else base[1]
+    return (base, *(ranks[place] + suit for place in places[1:]))
 
 
 def dealing_order(tableau: tuple[Tableau, ...], dealing: Dealing) -> Iterator[int]:
@@ -140,11 +168,11 @@ def dealing_order(tableau: tuple[Tableau, ...], dealing: Dealing) -> Iterator[in
         for pile, size in enumerate(sizes):
             yield from [pile] * size
     elif dealing is Dealing.ROUND_BY_ROUND:
-        for round_ in range(max(sizes)):
+        for round_ in range(max(sizes, default=0)):
             yield from (pile for pile, size in enumerate(sizes) if size > round_)
     else:
         first = [sum(len(block.sizes) for block in tableau[:k]) for k in range(len(tableau))]
-        for row in range(max(len(block.sizes) for block in tableau)):
+        for row in range(max((len(block.sizes) for block in tableau), default=0)):
             for start, block in zip(first, tableau, strict=True):
                 if row < len(block.sizes):
                     yield from [start + row] * block.sizes[row]

@@ -7,6 +7,7 @@ from enum import Enum
 from itertools import product
 
 from patience_solver.cards import RANKS
+from patience_solver.rules.fields import check_fields, maybe, one_of, whole
 
 __all__ = ["AfterStock", "Grid", "Lying", "Pairs"]
 
@@ -42,6 +43,9 @@ class Grid:
     columns: int
     after_stock: AfterStock = AfterStock.STATIC
 
+    def __post_init__(self) -> None:
+        check_fields(self, rows=whole(1, 9), columns=whole(1, 26), after_stock=one_of(AfterStock))
+
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the cells in reading order: the letter of the column, the number of the row."""
@@ -66,6 +70,9 @@ class Pairs:
     total: int | None
     lying: Lying
     exchanges: int = 0
+
+    def __post_init__(self) -> None:
+        check_fields(self, total=maybe(whole()), lying=one_of(Lying), exchanges=whole(0, 200))
 
     def match(self, rank: str, other: str) -> bool:
         """Tell whether two cards of these ranks are a pair."""

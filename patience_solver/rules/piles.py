@@ -7,6 +7,7 @@ from enum import Enum
 
 from patience_solver.cards import SUIT_NAMES, SUITS
 from patience_solver.rules.building import Building, Vacancy
+from patience_solver.rules.fields import an_instance, boolean, check_fields, maybe, one_of, text, tuple_of, whole
 
 __all__ = ["ANY_SUIT", "Dealing", "Fill", "Foundations", "Refill", "Reserve", "Role", "Tableau"]
 
@@ -79,6 +80,18 @@ class Foundations:
     layers_in_suit: bool = False
     in_order: bool = False
 
+    def __post_init__(self) -> None:
+        check_fields(
+            self,
+            building=an_instance(Building),
+            bases=tuple_of(text),
+            names=tuple_of(text),
+            bases_set_out=boolean,
+            height=maybe(whole(1)),
+            layers_in_suit=boolean,
+            in_order=boolean,
+        )
+
     @property
     def all_names(self) -> tuple[str, ...]:
         """Names of the foundations, in layout order."""
@@ -121,6 +134,20 @@ class Tableau:
     filled_up_to: int = 0
     fill: Fill = Fill.PILE_BY_PILE
 
+    def __post_init__(self) -> None:
+        check_fields(
+            self,
+            label=text,
+            sizes=tuple_of(whole(0)),
+            building=an_instance(Building),
+            vacancy=one_of(Vacancy),
+            first_dealt_on_top=boolean,
+            takes_from=tuple_of(one_of(Role)),
+            least=whole(0),
+            filled_up_to=whole(0),
+            fill=one_of(Fill),
+        )
+
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the piles, in layout order."""
@@ -149,6 +176,9 @@ class Reserve:
     places: int
     refill: Refill
     leading: str = ""
+
+    def __post_init__(self) -> None:
+        check_fields(self, label=text, places=whole(1), refill=one_of(Refill), leading=text)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["Order", "Redeal", "When"]
+from patience_solver.rules.fields import check_fields, one_of, whole
+
+__all__ = ["MOST_REDEALS", "Order", "Redeal", "When"]
+
+MOST_REDEALS = 200
+"""More redeals, or passes, are of no use to anybody, and a search keeps their number in one byte."""
 
 
 class When(Enum):
@@ -42,3 +47,6 @@ class Redeal:
     when: When
     order: Order
     packet: int
+
+    def __post_init__(self) -> None:
+        check_fields(self, times=whole(0, MOST_REDEALS), when=one_of(When), order=one_of(Order), packet=whole(0))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from patience_solver.rules.redeal import Order
+from patience_solver.rules.fields import boolean, check_fields, maybe, one_of, whole
+from patience_solver.rules.redeal import MOST_REDEALS, Order
 
 __all__ = ["Play", "Stock", "Talon"]
 
@@ -53,3 +54,15 @@ class Stock:
     order: Order = Order.KEEP
     talon: Talon = Talon.TOP
     play: Play = Play.FREE
+
+    def __post_init__(self) -> None:
+        check_fields(
+            self,
+            turned=boolean,
+            passes=maybe(whole(1, MOST_REDEALS)),
+            redeals=whole(0, MOST_REDEALS),
+            setting_up_counts=boolean,
+            order=one_of(Order),
+            talon=one_of(Talon),
+            play=one_of(Play),
+        )

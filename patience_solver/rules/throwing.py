@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from patience_solver.cards import Card
+from patience_solver.rules.fields import check_fields, one_of, text, tuple_of, whole
 
 __all__ = ["Neighbours", "Throwing"]
 
@@ -35,6 +36,9 @@ class Throwing:
     kept: str
     rows: tuple[int, int]
     neighbours: Neighbours
+
+    def __post_init__(self) -> None:
+        check_fields(self, kept=text, rows=tuple_of(whole(1)), neighbours=one_of(Neighbours))
 
     def left(self, pile: Sequence[Card]) -> int:
         """Return how many cards of a pile are left after throwing out."""

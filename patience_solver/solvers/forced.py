@@ -19,29 +19,34 @@ from patience_solver.kernel.tables import tables
 from patience_solver.kernel.translation import moves_of, position_of, unhashed_state
 from patience_solver.position import Deal, Move
 from patience_solver.reference import is_won
-from patience_solver.rules import Play, Refill, Role, Rules, Suit
+from patience_solver.rules import Rules
+from patience_solver.rules.traits import Trait, has
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engine import load_engine
 from patience_solver.solvers.referee import LateLine
 from patience_solver.solvers.result import Result, Stats, Status
 
-__all__ = ["has_no_real_choice", "solve_forced"]
+__all__ = ["NEEDS", "NEEDS_WHERE_THROWN_OUT", "has_no_real_choice", "solve_forced"]
 
 
-@lru_cache(maxsize=64)
+NEEDS = (
+    Trait.TURNED_STOCK,
+    Trait.MUST_PLAY,
+    Trait.NO_TABLEAU,
+    Trait.ALL_IN_TURN,
+    Trait.ANY_SUIT_ORDER,
+    Trait.NO_LAYERS,
+    Trait.FORCED_REFILL,
+)
+"""What games need in which all moves legal at one time come to the same (docs/soundness.md, *no real choice*)."""
+
+NEEDS_WHERE_THROWN_OUT = (Trait.ONLY_THROWN_OUT,)
+"""What is enough where there is never more than one move."""
+
+
 def has_no_real_choice(rules: Rules) -> bool:
     """Tell whether the rules have the traits that the proof needs."""
-    stock = rules.stock
-    if rules.throwing is not None and stock is None and rules.redeal is not None:
-        return not any(block.takes_from for block in rules.tableau)
-    return (
-        stock is not None
-        and stock.turned
-        and stock.play is Play.AT_ONCE
-        and all(pile.role is not Role.TABLEAU for pile in rules.layout)
-        and all(block.in_order and block.building.suit is Suit.ANY for block in rules.foundations)
-        and (rules.reserve is None or rules.reserve.refill is Refill.FORCED)
-    )
+    return has(rules, *NEEDS) or has(rules, *NEEDS_WHERE_THROWN_OUT)
 
 
 SOLVER = "forced play"

@@ -7,6 +7,7 @@ playing at once is best for each choice of orders (docs/soundness.md, *play at o
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,15 +17,26 @@ from patience_solver.kernel import play_at_once
 from patience_solver.kernel.play_at_once import Orders
 from patience_solver.kernel.tables import card_code
 from patience_solver.position import REDEAL, TURN, Deal, Move, Position
-from patience_solver.rules import ANY_SUIT, Order, Pile, Play, Role, Rules, Talon
+from patience_solver.rules import ANY_SUIT, Pile, Play, Rules, Talon
+from patience_solver.rules.traits import Trait, has
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engine import load_engine
 from patience_solver.solvers.referee import LateLine
 from patience_solver.solvers.result import Result, Stats, Status
 
-__all__ = ["Plan", "plan_of", "solve_by_orders"]
+__all__ = ["NEEDS", "Plan", "plan_of", "solve_by_orders"]
 
 SOLVER = "play at once"
+
+NEEDS = (
+    Trait.ONE_PACK,
+    Trait.TURNED_STOCK,
+    Trait.KEPT_ORDER,
+    Trait.NO_TABLEAU,
+    Trait.NO_RESERVE,
+    Trait.ANY_TIME,
+)
+"""What the proof needs of the rules, beside one foundation for each card and few orders (docs/soundness.md)."""
 
 _MOST_ORDERS = 8
 """Orders of one foundation; more would be no game without real choice."""
@@ -52,21 +64,11 @@ class Plan:
     play: dict[Card, Move]
 
 
+@lru_cache(maxsize=256)
 def plan_of(rules: Rules) -> Plan | None:
     """Return the plan of a game; `None` if the rules lack a trait that the proof needs."""
-    if id(rules) not in _PLANS:
-        _PLANS[id(rules)] = rules, _plan(rules)
-    return _PLANS[id(rules)][1]
-
-
-_PLANS: dict[int, tuple[Rules, Plan | None]] = {}  # with the rules themselves, so that no other has their id
-
-
-def _plan(rules: Rules) -> Plan | None:
     stock = rules.stock
-    if stock is None or not stock.turned or rules.packs > 1 or rules.redeal_order is not Order.KEEP:
-        return None
-    if any(pile.role in (Role.TABLEAU, Role.RESERVE) for pile in rules.layout):
+    if stock is None or not has(rules, *NEEDS) or (_layered(rules) and len(rules.foundations) > 1):
         return None
     foundations = [pile for pile in rules.layout if pile.is_foundation]
     every = [_orders(rules, pile) for pile in foundations]
@@ -74,6 +76,8 @@ def _plan(rules: Rules) -> Plan | None:
     shared = sum(len({card for order in orders for card in order}) for orders in every) > len(owners)
     if shared or len(owners) < len(rules.pack) or any(not 1 <= len(orders) <= _MOST_ORDERS for orders in every):
         return None
+    if any(len({*orders[0]}) < len({card for order in orders for card in order}) for orders in every):
+        return None  # some card would be left over
     shape = len(every), max(map(len, every)), max(len(order) for orders in every for order in orders)
     codes, suits, owner = np.full(shape, -1, np.int64), np.full(shape, -1, np.int64), np.zeros(64, np.int64)
     for k, orders in enumerate(every):
@@ -86,7 +90,7 @@ def _plan(rules: Rules) -> Plan | None:
         foundation=owner,
         order=codes,
         suit=suits,
-        layered=int(any(block.layers_in_suit for block in rules.foundations)),
+        layered=int(_layered(rules)),
         just_turned=int(stock.talon is Talon.JUST_TURNED),
         at_once=int(stock.play is Play.AT_ONCE),
     )
@@ -98,9 +102,13 @@ def _plan(rules: Rules) -> Plan | None:
     )
 
 
+def _layered(rules: Rules) -> bool:
+    return not has(rules, Trait.NO_LAYERS)
+
+
 def _orders(rules: Rules, pile: Pile) -> list[tuple[Card, ...]]:
     """List the orders of cards that make a foundation full, up to one more than are allowed."""
-    if ANY_SUIT in pile.base or pile.building is None:
+    if not pile.base or ANY_SUIT in pile.base or pile.building is None:
         return []
     full: list[tuple[Card, ...]] = []
     begun: list[tuple[Card, ...]] = [(Card(*pile.base),)]

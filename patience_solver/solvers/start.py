@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from patience_solver.kernel import bounds
-from patience_solver.kernel.dominance import (
-    EVEN_FOUNDATIONS,
-    HOME_AT_ONCE,
-    KEEP_SHORTEST,
-    KEEP_WINS,
-    SAME_PLACES,
-    UNMATCHED,
-)
+from patience_solver.kernel.dominance import LOSES_SHORTEST, NEEDS
 from patience_solver.kernel.joint_blocks import room_for_pairs
 from patience_solver.kernel.piles import rehash
 from patience_solver.kernel.relaxed_packets import Relaxed, holds_here, relaxed_packets
@@ -20,6 +13,7 @@ from patience_solver.kernel.tables import Tables, tables
 from patience_solver.kernel.translation import new_state
 from patience_solver.position import Deal
 from patience_solver.rules import Rules
+from patience_solver.rules.traits import has
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engine import load_engine
 
@@ -27,12 +21,9 @@ __all__ = ["prunes_for", "relaxed_of", "start_bound", "start_state"]
 
 
 def prunes_for(rules: Rules, *, shortest: bool) -> int:
-    """Return the dominances that hold under these rules, those that lose no shortest solution or all."""
-    if rules.pairs is not None:
-        return UNMATCHED
-    if rules.packs > 1 or rules.stock is not None:  # the other proofs speak of one pack, all in the tableau
-        return SAME_PLACES | EVEN_FOUNDATIONS | (HOME_AT_ONCE if tables(rules).talon_goes_home else 0)
-    return KEEP_SHORTEST if shortest else KEEP_WINS
+    """Return the dominances whose proofs hold under these rules, those that lose no shortest solution or all."""
+    hold = sum(prune for prune, needs in NEEDS.items() if has(rules, *needs))
+    return hold & ~LOSES_SHORTEST if shortest else hold
 
 
 def start_state(deal: Deal, table: Tables, budget: Budget) -> State:

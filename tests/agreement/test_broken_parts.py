@@ -14,7 +14,7 @@ from support.kernel import changed
 from support.mini import MINIS_OF
 
 from patience_solver import Deal
-from patience_solver.kernel.dominance import KEEP_SHORTEST, NONE, SAFE_PLAYS, SETTLING
+from patience_solver.kernel.dominance import LOSES_SHORTEST, NONE, SAFE_PLAYS, SETTLING
 from patience_solver.kernel.tables import EMPTY, Tables, tables
 from patience_solver.rules import Rules
 from patience_solver.solvers import best_first as best_first_engine
@@ -97,7 +97,7 @@ def test_false_settling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_settling_is_not_taken_for_keeping_shortest_wins() -> None:
-    assert not KEEP_SHORTEST & SETTLING
+    assert LOSES_SHORTEST & SETTLING
     assert mismatches("fan", lambda deal: best_first(deal, SETTLING, 256, 257).length, length=True) > 0
 
 

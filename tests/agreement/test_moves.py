@@ -13,7 +13,7 @@ from support.mini import mini_deals, option_values
 from support.perft import PERFT, Case, read_cases
 
 from patience_solver import GAMES, Deal, apply, legal_moves
-from patience_solver.kernel.dominance import KEEP_WINS
+from patience_solver.kernel.dominance import SAFE_PLAYS, SAME_CARD, SAME_PLACES, SETTLING
 from patience_solver.kernel.state import State
 from patience_solver.kernel.steps import hash_after, make, paths, take_back
 
@@ -38,6 +38,7 @@ def play(deal: Deal, random: Random, length: int = 150) -> int:
     twin, position = Twin(deal), deal.start
     made: list[tuple[int, dict[str, object]]] = []
     hashes = np.zeros(2, np.uint64)
+    prunes = SAFE_PLAYS | SAME_PLACES | SAME_CARD | SETTLING
     while len(made) < length:
         moves = twin.moves()
         assert set(moves) == set(legal_moves(position))
@@ -45,7 +46,7 @@ def play(deal: Deal, random: Random, length: int = 150) -> int:
             break
         move = random.choice(sorted(moves, key=str))
         before: dict[str, object] = dict(snapshot(twin.state))
-        known = hash_after(twin.tables, twin.state, moves[move], KEEP_WINS, hashes)
+        known = hash_after(twin.tables, twin.state, moves[move], prunes, hashes)
         make(twin.tables, twin.state, moves[move])
         if known:
             assert np.array_equal(hashes, twin.state.sum[:2])

@@ -17,10 +17,11 @@ from support.mini import MINIS_OF, mini_deals, option_combinations, random_mini_
 from support.play import goes_home
 
 from patience_solver import GAMES, Card, Deal, Game, Limits, Position, Status, apply, legal_moves, solve
-from patience_solver.kernel import dominance
 from patience_solver.kernel.dominance import (
     EVEN_FOUNDATIONS,
     HOME_AT_ONCE,
+    LOSES_SHORTEST,
+    NEEDS,
     NONE,
     SAFE_PLAYS,
     SAME_CARD,
@@ -34,9 +35,10 @@ from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.forced import has_no_real_choice
 from patience_solver.solvers.start import prunes_for, start_bound
 
+ALL = sum(NEEDS)
 TWINS = (EVEN_FOUNDATIONS, HOME_AT_ONCE, EVEN_FOUNDATIONS | HOME_AT_ONCE | SAME_PLACES)
-KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, UNMATCHED, *TWINS, dominance.KEEP_SHORTEST)
-KEEPS_WINS = (*KEEPS_SHORTEST, SETTLING, SETTLING | SAFE_PLAYS, dominance.KEEP_WINS)
+KEEPS_SHORTEST = (NONE, SAFE_PLAYS, SAME_PLACES, SAME_CARD, UNMATCHED, *TWINS, ALL & ~LOSES_SHORTEST)
+KEEPS_WINS = (*KEEPS_SHORTEST, SETTLING, SETTLING | SAFE_PLAYS, ALL)
 
 SEARCHED = tuple(name for name, game in GAMES.items() if not has_no_real_choice(game.rules(game.read_options({}))))
 """Games that are searched; the others are only followed, and the engines of the search claim nothing of them."""

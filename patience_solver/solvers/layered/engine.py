@@ -120,8 +120,8 @@ class Layered(Engine):
 
     def win(self) -> tuple[Move, ...]:
         """Return the win found."""
-        marks = self._layers.marks
-        longest = 4 * (self._tables.cards + 1) * (self._tables.redeals + 2) + 2 * int(marks[layered.LAYER])
+        # Each step is a move and the safe plays after it, and each card is played once.
+        longest = layered.steps(self._layers) + int(self._tables.cards)
         line = np.zeros(2 * longest + MOST_MOVES, np.int32)
         start = new_state(self._deal.rules, self._tables, self._deal.start)
         made = layered.way(self._tables, start, self._layers, self._prunes, line)

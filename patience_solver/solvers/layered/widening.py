@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, count
+from itertools import chain, count, takewhile
 
 from patience_solver.kernel.features import Need, need_of
 from patience_solver.kernel.layered import ANY_LENGTH
@@ -22,6 +22,9 @@ __all__ = ["Widening", "suits"]
 
 FIRST_WIDTHS = (100, 400)
 """The widths of the first searches; from then on each is four times the one before."""
+
+WIDEST = 1 << 31
+"""No search is wider: none has the memory for so many states, so whatever it leaves out is not for want of width."""
 
 AIMS, HIGHEST_AIM = (1, 0), 2
 """Where a shorter win is looked for: by how many halves of the gap to the proved bound it is to be shorter.  The higher
@@ -58,11 +61,15 @@ class Widening:
         self.rounds = 0
         self._next()
 
-    def _next(self) -> None:
+    def _next(self) -> bool:
+        """Begin the next search; `False` if the widest have been made."""
         gap = max(self._below - 1 - self.bound, 0)
-        width, need, aim = next(self._plan)
-        while aim > 0 and aim * gap // HIGHEST_AIM == 0:  # the same search as without an aim
-            width, need, aim = next(self._plan)
+        # With a gap too small for an aim it would be the same search as without one.
+        worth = (plan for plan in self._plan if plan[2] == 0 or plan[2] * gap // HIGHEST_AIM > 0)
+        following = next(worth, None)
+        if following is None:
+            return False
+        width, need, aim = following
         self._search = Layered(
             self._deal,
             self._budget,
@@ -73,6 +80,7 @@ class Widening:
             below=self._below - aim * gap // HIGHEST_AIM,
         )
         self.rounds += 1
+        return True
 
     @property
     def stored(self) -> int:
@@ -94,8 +102,10 @@ class Widening:
         outcome = self._search.run()
         if outcome is not Outcome.GIVEN_UP or self._search.is_full:
             return outcome
-        self._before += self._search.stored
-        self._next()
+        stored = self._search.stored
+        if not self._next():
+            return Outcome.GIVEN_UP
+        self._before += stored
         return Outcome.GOING_ON
 
     def win(self) -> tuple[Move, ...]:
@@ -105,16 +115,18 @@ class Widening:
     def look_below(self, length: int, bound: int) -> None:
         """Begin the next search, which looks only for wins of fewer moves; no win is shorter than the bound."""
         self._below, self.bound = length, bound
-        self._before += self._search.stored
-        self._next()
+        stored = self._search.stored
+        if self._next():
+            self._before += stored
 
 
 def _plan(rules: Rules, relaxed: Relaxed, *, short: bool) -> Iterator[tuple[int, Need, int]]:
-    """Yield widths, weights and aims without end."""
+    """Yield widths, weights and aims, up to the greatest width."""
     rounds = rounds_of(tables(rules))
     sets = short_weight_sets(rules) if short else weight_sets(rules)
     needs = [need for weights in sets if (need := need_of(rules, weights, relaxed, rounds)) is not None]
-    for width in chain(FIRST_WIDTHS, (FIRST_WIDTHS[-1] * 4**power for power in count(1))):
+    wider = takewhile(lambda width: width <= WIDEST, (FIRST_WIDTHS[-1] * 4**power for power in count(1)))
+    for width in chain(FIRST_WIDTHS, wider):
         for need in needs:
             for aim in AIMS if short else (0,):
                 yield width, need, aim

@@ -11,11 +11,23 @@ from patience_solver.kernel.packets.crossings import MOST_CARDS
 from patience_solver.kernel.relaxed_packets import Relaxed, ranks_waited_for
 from patience_solver.kernel.tables import tables
 from patience_solver.position import Deal
-from patience_solver.rules import ANYTHING, Role, Rules, Vacancy
+from patience_solver.rules import Role, Rules
+from patience_solver.rules.traits import Trait, has
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.start import relaxed_of
 
-__all__ = ["Problem", "has_packets", "problem_of"]
+__all__ = ["NEEDS", "Problem", "has_packets", "problem_of"]
+
+
+NEEDS = (
+    Trait.SINGLE_PARKING,
+    Trait.STOCK_PLAYED,
+    Trait.ONE_PASS,
+    Trait.ANY_TIME,
+    Trait.NO_LAYERS,
+    Trait.ALL_FULL,
+)
+"""What plans of holds need, beside the table of the easier game (docs/soundness.md, *plans of holds*)."""
 
 
 @dataclass(frozen=True)
@@ -74,19 +86,7 @@ def has_packets(rules: Rules) -> bool:
     There must be a table of the easier game, and the tableau must be packets: piles that take any card, from the stock
     only, at any time; and nothing else but stock and foundations.
     """
-    packets = [pile.tableau for pile in rules.layout if pile.role is Role.TABLEAU]
-    if {pile.role for pile in rules.layout} != {Role.TABLEAU, Role.STOCK, Role.FOUNDATION} or rules.redeals != 0:
-        return False
-    any_card = all(
-        packet is not None
-        and packet.building == ANYTHING
-        and packet.vacancy is Vacancy.ANY_CARD
-        and packet.takes_from == (Role.STOCK,)
-        and packet.least == 0
-        and packet.filled_up_to == 0
-        for packet in packets
-    )
-    return any_card and ranks_waited_for(rules, tables(rules)) is not None
+    return has(rules, *NEEDS) and ranks_waited_for(rules, tables(rules)) is not None
 
 
 def problem_of(deal: Deal, budget: Budget) -> Problem | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +25,27 @@ from patience_solver.kernel.passes.state import (
     Pass,
 )
 from patience_solver.position import Deal, Position
-from patience_solver.rules import ANY_SUIT, Order, Pile, Play, Refill, Role, Rules, Suit, Talon
+from patience_solver.rules import Order, Refill, Role, Rules
+from patience_solver.rules.traits import Trait, has
 
-__all__ = ["Kinds", "Passes", "kinds_of", "passes_of"]
+__all__ = ["NEEDS", "Kinds", "Passes", "kinds_of", "passes_of"]
 
-_MOST_LEVELS = 15
+NEEDS = (
+    Trait.TURNED_STOCK,
+    Trait.TALON_TOP,
+    Trait.FREE_PLAY,
+    Trait.RESERVE,
+    Trait.NO_LEADING,
+    Trait.NO_TABLEAU,
+    Trait.BASES_SET_OUT,
+    Trait.IN_SUIT,
+    Trait.ONE_ORDER,
+    Trait.ANY_TIME,
+    Trait.NO_LAYERS,
+)
+"""What passes need of the rules, beside at most two foundations of a suit that end alike (docs/soundness.md)."""
+
+_MOST_LEVELS, _MOST_PLACES = 15, 8
 
 
 @dataclass(frozen=True)
@@ -47,6 +64,7 @@ class Kinds:
     levels: tuple[int, ...]
 
 
+@lru_cache(maxsize=256)
 def kinds_of(rules: Rules) -> Kinds | None:
     """Return the kinds of cards of a game; `None` if the rules lack a trait that the passes need.
 
@@ -54,28 +72,15 @@ def kinds_of(rules: Rules) -> Kinds | None:
     there, and else nothing but foundations: in suit, from bases set out, at most two of a suit that take cards, both to
     the same last card.
     """
-    if id(rules) not in _KINDS:
-        _KINDS[id(rules)] = rules, _kinds(rules)
-    return _KINDS[id(rules)][1]
-
-
-_KINDS: dict[int, tuple[Rules, Kinds | None]] = {}  # with the rules themselves, so that no other has their id
-
-
-def _kinds(rules: Rules) -> Kinds | None:
-    stock, reserve = rules.stock, rules.reserve
-    if stock is None or not stock.turned or stock.talon is not Talon.TOP or stock.play is not Play.FREE:
+    if not has(rules, *NEEDS) or sum(pile.role is Role.RESERVE for pile in rules.layout) > _MOST_PLACES:
         return None
-    if reserve is None or reserve.leading or rules.redeals < 0 or rules.packs > 2:
-        return None
-    roles = {pile.role for pile in rules.layout}
-    if roles - {Role.RESERVE, Role.TALON, Role.STOCK, Role.FOUNDATION}:
+    if rules.redeals < 0:
         return None
     bit: dict[Card, int] = {}
     levels = []
     for number, suit in enumerate(SUITS):
         piles = [pile for pile in rules.layout if pile.is_foundation and pile.base[1:] == suit and pile.height > 1]
-        chains = sorted((_chain(rules, pile) for pile in piles), key=len, reverse=True)
+        chains = sorted((tuple(Card(*card) for card in pile.order) for pile in piles), key=len, reverse=True)
         if len(chains) > 2 or any(chain != chains[0][len(chains[0]) - len(chain) :] for chain in chains):
             return None
         chain = chains[0][1:] if chains else ()
@@ -83,23 +88,7 @@ def _kinds(rules: Rules) -> Kinds | None:
             return None
         bit.update({card: 1 << (16 * number + level) for level, card in enumerate(chain)})
         levels.append(len(chain))
-    for pile in rules.layout:
-        if pile.foundations is None:
-            continue
-        block = pile.foundations
-        plain = block.building.suit is Suit.SAME and not block.in_order and not block.layers_in_suit
-        if not plain or not block.bases_set_out or not pile.last or ANY_SUIT in pile.base:
-            return None
     return Kinds(bit, tuple(levels))
-
-
-def _chain(rules: Rules, pile: Pile) -> tuple[Card, ...]:
-    """Return the cards of a full foundation, base first."""
-    if pile.building is None or len(pile.building.steps) != 1:
-        return ()
-    first = rules.ranks.index(pile.base[0])
-    step = pile.building.steps[0]
-    return tuple(Card(rules.ranks[(first + step * k) % len(rules.ranks)], pile.base[1]) for k in range(pile.height))
 
 
 @dataclass(frozen=True)
@@ -124,7 +113,7 @@ class Passes:
 def passes_of(deal: Deal) -> Passes | None:
     """Return a deal as passes; `None` if its rules or its cards don't fit."""
     kinds, start = kinds_of(deal.rules), deal.start
-    if kinds is None or len(start.pile("talon") + start.pile("stock")) > MOST_CARDS:
+    if kinds is None or not 0 < len(start.pile("talon") + start.pile("stock")) <= MOST_CARDS:
         return None
     state = _state(start, kinds)
     if state is None:
