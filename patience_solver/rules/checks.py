@@ -217,7 +217,8 @@ def _check_names(rules: Rules) -> None:
             _wrong("name", pile.name, "moves and boards name piles: write no empty name, no > : | and no # first")
         if _RESERVED.fullmatch(folded):
             _wrong("name", pile.name, "boards say something else in a line of this name")
-    by_name = sorted(rules.layout, key=lambda pile: "".join(pile.name.lower().split()))
+    taking = [pile for pile in rules.layout if not (pile.height == 1 and pile.base in rules.bases)]  # or ever full
+    by_name = sorted(taking, key=lambda pile: "".join(pile.name.lower().split()))
     for _, alike in groupby(by_name, key=lambda pile: "".join(pile.name.lower().split())):
         first, *others = alike
         for other in others:

@@ -280,7 +280,7 @@ MINIS: tuple[Game, ...] = (
 """Every mini game."""
 
 SULTANS_OF_ONE_SUIT = tuple(
-    _sultan(parent, ranks, {8: 2, 6: 1}, "CDS") for parent, ranks in product(("sultan", "sultan-plus"), (9, 12))
+    _sultan(parent, ranks, {8: 2, 6: 1}, "CDS") for parent, ranks in product(("sultan", "sultan-plus"), (8, 9))
 )
 """Minis of one long suit: cards that stay on the talon to the end of a pass, and that no later pass brings home."""
 

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from patience_solver import Card, Deal, ImpossibleDeal, MalformedText, PatienceError, Status, apply, solve
+from patience_solver import GAMES, Card, Deal, ImpossibleDeal, MalformedText, PatienceError, Status, apply, solve
 from patience_solver.cards import RANKS
 from patience_solver.position import TURN
 from patience_solver.rules import Role
@@ -117,7 +118,8 @@ def test_bases_set_out_can_not_be_missing() -> None:
 
 
 def test_ranks_that_a_short_pack_lacks_are_named() -> None:
-    short = Deal.random("fan", 1).game.patch(name="short", ranks="A23")
+    fan = GAMES["fan"]
+    short = fan.patch(name="short", ranks="A23", tableau=(replace(fan.declaration.tableau[0], sizes=(3,) * 4),))
     with pytest.raises(ImpossibleDeal, match="pile fan 1: KC is not in this game's pack"):
         Deal.from_board(short, {"fan 1": "KC"})
     with pytest.raises(ImpossibleDeal, match="pile clubs: KC is not in this game's pack"):

@@ -140,7 +140,8 @@ def test_bad_packs_name_the_card_and_the_counts(
 
 
 def test_a_rank_that_a_short_pack_lacks_is_named() -> None:
-    short = GAMES["fan"].patch(name="short", ranks="A23")
+    fan = GAMES["fan"]
+    short = fan.patch(name="short", ranks="A23", tableau=(replace(fan.declaration.tableau[0], sizes=(3,) * 4),))
     with pytest.raises(ImpossibleDeal, match="KS is not in this game's pack \\(its ranks: A 2 3\\)"):
         Deal.from_pack(short, "AC 2C 3C AD 2D 3D AH 2H 3H AS 2S KS")
 

@@ -13,7 +13,7 @@ def test_a_relative_keeps_the_options_with_its_own_defaults() -> None:
 
 def test_a_patch_changes_what_it_names_and_nothing_else() -> None:
     fan = GAMES["fan"]
-    tiny = fan.patch(name="tiny", ranks="A23", defaults={}, aliases=("small",))
+    tiny = fan.patch(name="tiny", ranks="A23456789TJQK", defaults={}, aliases=("small",))
     assert (tiny.name, tiny.title, tiny.source, tiny.aliases) == ("tiny", fan.title, fan.source, ("small",))
     assert tiny.declaration.tableau == fan.declaration.tableau
     assert fan.declaration.ranks == "A23456789TJQK"

@@ -89,7 +89,8 @@ def test_a_game_of_passes_that_loses_a_trait_is_searched() -> None:
     game = find_game("sultan")
     reserve, (kings, hearts, single) = game.declaration.reserve, game.declaration.foundations
     assert reserve is not None
-    longer = replace(kings, bases=("QC", *kings.bases[1:]), height=14)
+    names = tuple(f"king {n}" for n in range(len(kings.bases)))
+    longer = replace(kings, bases=("QC", *kings.bases[1:]), names=names, height=14)
     for changes in (
         {"stock": replace(stock_of(game), talon=Talon.JUST_TURNED)},
         {"stock": replace(stock_of(game), play=Play.AT_ONCE)},
