@@ -36,8 +36,6 @@ class Trait(Enum):
     """There are no piles that cards are moved between."""
     NO_RESERVE = "no reserve"
     """There are no places of a reserve."""
-    NO_REDEAL_OF_TABLEAU = "tableau never redealt"
-    """The tableau is never gathered and dealt again."""
     NO_WAITING_REDEAL = "no redeal when stuck"
     """No redeal waits until no other move is left."""
     ANY_SIZE = "piles take cards at any size"
@@ -185,7 +183,6 @@ _HOLDS: dict[Trait, Callable[[Rules], bool]] = {
     Trait.OPEN_TABLEAU: _is_open,
     Trait.NO_TABLEAU: lambda rules: not rules.tableau,
     Trait.NO_RESERVE: lambda rules: rules.reserve is None,
-    Trait.NO_REDEAL_OF_TABLEAU: lambda rules: rules.redeal is None,
     Trait.NO_WAITING_REDEAL: lambda rules: rules.redeal is None or rules.redeal.when is not When.STUCK,
     Trait.ANY_SIZE: lambda rules: all(block.least <= 1 for block in rules.tableau),
     Trait.ONE_PART: _one_part,

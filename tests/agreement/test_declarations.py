@@ -110,9 +110,8 @@ def test_two_suits_up_and_two_down(seed: int) -> None:
 def test_no_card_is_settled_on_a_pile_that_takes_none() -> None:
     own = game(ranks=SHORT, foundations=ACES_OUT, tableau=(piles(3, 3, 3, 3, least=2),))
     agrees(Deal.from_pack(own, "4C 4H 2C AH 2S AC 3S 2H 2D AS 3C AD 3D 4D 3H 4S"))
-    kings = {"vacancy": Vacancy.KINGS}
-    closed = piles(3, 3, label="q {n}", takes_from=(), **kings)
-    own = game(ranks=SHORT, foundations=ACES_OUT, tableau=(piles(3, 3, **kings), closed))
+    closed = piles(3, 3, label="q {n}", takes_from=(), vacancy=Vacancy.KINGS)
+    own = game(ranks=SHORT, foundations=ACES_OUT, tableau=(piles(3, 3, vacancy=Vacancy.KINGS), closed))
     agrees(Deal.from_pack(own, "3H 4S 2S AS 4H 3S 2H AC 4C 3D 2D 2C 4D 3C AD AH"))
 
 

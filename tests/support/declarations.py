@@ -79,7 +79,8 @@ class _Drawn:
         self._draw = draw
 
     def choice(self, options: Sequence[T], /) -> T:
-        return options[self._draw(st.integers(0, len(options) - 1))]
+        place: int = self._draw(st.integers(0, len(options) - 1))
+        return options[place]
 
 
 @st.composite
@@ -102,7 +103,7 @@ def draw_rules(chance: Chance) -> Rules:
         ["open"] * 4 + ["stock"] * 3 + ["parking", "reserve", "reserve", "no tableau", "thrown", "grid"]
     )
     packs = 2 if _rarely(chance, 5) else 1
-    ranks = chance.choice(["A2", "A2", "A2", "QK", "A23", "A23", "QKA", "A234", "34A2", "A2345", "9TJQK"])
+    ranks = chance.choice(["A2"] * 4 + ["QK"] * 2 + ["A23"] * 3 + ["QKA", "A234", "34A2", "A2345", "9TJQK"])
     if packs == 2:
         ranks = ranks[:3]
     if family == "grid":
@@ -130,11 +131,9 @@ def draw_rules(chance: Chance) -> Rules:
         piles = chance.choice([1, 2, 3])
         block = Tableau("pile {n}", (0,) * piles, ANYTHING, Vacancy.ANY_CARD, takes_from=(Role.STOCK,))
         roles = [Role.TABLEAU, Role.STOCK]
-        if _rarely(chance, 3):
-            tableau = _tableau(chance, min(cards, 4), roles, fills=False, is_kind=is_kind)
-        else:
-            tableau = (block,)
-        return Rules(packs=packs, ranks=ranks, foundations=foundations, tableau=tableau, stock=Stock(turned=False))
+        odd = _rarely(chance, 3)
+        blocks = _tableau(chance, min(cards, 4), roles, fills=False, is_kind=is_kind) if odd else (block,)
+        return Rules(packs=packs, ranks=ranks, foundations=foundations, tableau=blocks, stock=Stock(turned=False))
     in_reserve = chance.choice([1, 2, 3, 4]) if family == "reserve" or _rarely(chance, 6) else 0
     leading = ""
     if family == "reserve" and _rarely(chance, 5):
@@ -376,7 +375,8 @@ def compare(rules: Rules, seeds: Sequence[int], *, cap: int = FEW, into: Compari
             deal = Deal.random(game, seed)
             found.counts["deals"] += 1
             truth = brute_force(deal, cap=cap)
-            result = solve(deal, optimal=True, limits=Limits(states=20_000, memory="100MB"))
+            states = 2_000 if truth is None else 100_000
+            result = solve(deal, optimal=True, limits=Limits(states=states, memory="100MB"))
         except PatienceError as error:
             found.note(rules, seed, f"refused late: {error}")
             continue
