@@ -1,29 +1,23 @@
-"""The `compiled` decorator: numba, with a disk cache that no edit can leave stale.
+"""The decorators `compiled`, `inlined` and `merged`: numba as kernels need it, with a disk cache of their own.
 
-numba's own cache looks only at the file of a function: after an edit of a kernel that is called from another file it
-would go on using the old code, and with `NUMBA_BOUNDSCHECK=1` it would load the unchecked one.  So all kernels are
-cached in a folder named by a stamp: the hash of every kernel source, of the versions of numba, llvmlite and Python, of
-the CPU and of every `NUMBA_*` setting.
+Nothing here changes numba's settings, which belong to the program that uses this package: its own functions are
+compiled as it wants, also while kernels are.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import platform
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+import copy
+from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ParamSpec, SupportsInt, TypeVar
 
-import llvmlite
-import llvmlite.binding
 import numba
 import numpy as np
-import platformdirs
+from numba.core.compiler import Compiler
 
-__all__ = ["cache_folder", "compiled", "inlined", "is_cached", "merged", "quick_compilation", "stamp", "whole"]
+from patience_solver.kernel.cache import KernelCache, cache_folder, is_cached, stamp
+
+__all__ = ["cache_folder", "compiled", "inlined", "is_cached", "merged", "stamp", "whole"]
 
 if TYPE_CHECKING:
 
@@ -36,66 +30,54 @@ else:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_IRRELEVANT = {"NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS"}  # they don't change the code
-
-
-def stamp(sources: Path = Path(__file__).parent) -> str:
-    """Return a hash of all that compiled code depends on.
-
-    Parameters
-    ----------
-    sources : Path
-        Folder of the kernel sources.
-
-    Returns
-    -------
-    str
-        24 hexadecimal digits.
-    """
-    digest = hashlib.sha256()
-    for source in sorted(sources.rglob("*.py")):
-        digest.update(str(source.relative_to(sources)).encode() + b"\0" + source.read_bytes() + b"\0")
-    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_") and k not in _IRRELEVANT)
-    cpu = llvmlite.binding.get_host_cpu_name(), sorted(llvmlite.binding.get_host_cpu_features().items())
-    rest = (numba.__version__, llvmlite.__version__, sys.version, platform.machine(), cpu, settings)
-    digest.update(repr(rest).encode())
-    return digest.hexdigest()[:24]
-
-
-def cache_folder() -> Path:
-    """Return the folder that compiled kernels of this stamp are kept in."""
-    root = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("patience_solver", appauthor=False)
-    return Path(root) / f"kernels-{stamp()}"
-
-
-_FOLDER = cache_folder()
 _CONFIG: Any = numba.config
 _NJIT: Any = numba.njit
 
 
-def is_cached(function: Callable[..., object]) -> bool:
-    """Tell whether machine code of a kernel lies in the cache (it may still be of other argument types)."""
-    return any(_FOLDER.glob(f"**/*.{function.__name__}-*.nbi"))
+class _QuickPasses:
+    """Code generation at a lower level of optimization: what matters is inlined anyway, the rest costs time only once.
+
+    Measured: the first use takes a third less.  There is nothing to vectorize in loops over the few cards of a pile.
+    """
+
+    def _module_pass_manager(self, *args: Any, **options: Any) -> Any:
+        return super()._module_pass_manager(*args, **(_quick() | options))  # type: ignore[misc]
+
+    def _function_pass_manager(self, *args: Any, **options: Any) -> Any:
+        return super()._function_pass_manager(*args, **(_quick() | options))  # type: ignore[misc]
+
+
+def _quick() -> dict[str, Any]:
+    return {"opt": min(1, _CONFIG.OPT), "loop_vectorize": 0}
+
+
+@lru_cache(maxsize=1)
+def _quick_codegen(codegen: Any) -> Any:
+    """Return numba's code generator with quick passes: the same engine, so that all code can call all other code."""
+    quick = copy.copy(codegen)
+    quick.__class__ = type("QuickCodegen", (_QuickPasses, type(codegen)), {})
+    return quick
+
+
+class _KernelCompiler(Compiler):
+    """numba's compiler, with quick passes for the kernel itself."""
+
+    def compile_extra(self, func: Callable[..., object]) -> Any:
+        if self.state.library is None:  # else numba would make one, of its own code generator
+            self.state.library = _quick_codegen(self.state.targetctx.codegen()).create_library(func.__qualname__)
+            self.state.library.enable_object_caching()
+        return super().compile_extra(func)  # type: ignore[no-untyped-call]
 
 
 # Kernels allocate nothing and keep no array beyond their call, so they need not count references to arrays: the caller
 # holds them.  numba counts at every access of a named tuple's array otherwise, with atomic operations; without,
 # a search of this kind runs three to ten times faster.
-_OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
-
-
-@contextmanager
-def quick_compilation() -> Iterator[None]:
-    """Compile at a lower level of optimization: what matters is inlined anyway, and the rest costs time only once.
-
-    Measured: the first use takes a third less.  There is nothing to vectorize in loops over the few cards of a pile.
-    """
-    before = _CONFIG.OPT, _CONFIG.LOOP_VECTORIZE
-    _CONFIG.OPT, _CONFIG.LOOP_VECTORIZE = type(before[0])(min(1, before[0])), 0
-    try:
-        yield
-    finally:
-        _CONFIG.OPT, _CONFIG.LOOP_VECTORIZE = before
+_OPTIONS: dict[str, Any] = {
+    "error_model": "numpy",
+    "_nrt": False,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": _KernelCompiler,
+}
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
@@ -119,14 +101,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     A kernel is a module-level function of arrays, named tuples of arrays and integers.  It releases no lock and
     catches nothing; it returns an integer code where there is something to say.
     """
-    # The cache's place is read from numba's configuration when the cache is set up; the setting is global, so it is
-    # put back at once for the sake of the user's own functions.
-    before = _CONFIG.CACHE_DIR
-    _CONFIG.CACHE_DIR = str(_FOLDER)
-    try:
-        jitted: Any = _NJIT(cache=True, **_OPTIONS)(function)
-    except RuntimeError:  # no folder can be written to: compile in every process
-        jitted = _NJIT(**_OPTIONS)(function)
-    finally:
-        _CONFIG.CACHE_DIR = before
+    jitted: Any = _NJIT(**_OPTIONS)(function)
+    if jitted is not function:  # as it is with NUMBA_DISABLE_JIT=1
+        jitted._cache = KernelCache(function)  # what `cache=True` sets, with numba's cache
     return jitted  # type: ignore[no-any-return]

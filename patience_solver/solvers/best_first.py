@@ -73,7 +73,7 @@ class BestFirst(Engine):
             best_first.trace(self._tables, state, nodes, 0, np.zeros(MOST_MOVES, np.int32))
             list(best_first.grow_index(nodes))
 
-        load_engine("best-first search", self._budget, best_first.best_first_slice, load)
+        load_engine("best-first search", self._budget, load)
 
     @property
     def stored(self) -> int:

@@ -60,7 +60,7 @@ class Deepening(Engine):
             deepening.begin_deepening(self._tables, state, search, 0)
             deepening.deepen_slice(self._tables, state, search, 0, 0)
 
-        load_engine("iterative deepening", self._budget, deepening.deepen_slice, load)
+        load_engine("iterative deepening", self._budget, load)
 
     @property
     def stored(self) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from enum import Enum
-from threading import Thread
+from threading import Event, Lock, Thread
 from time import perf_counter
-from typing import Any
 
-from patience_solver.kernel.compiled import is_cached, quick_compilation
+from patience_solver.kernel.cache import kernels_compiled, write_error
 from patience_solver.solvers.budget import Budget
 
 __all__ = ["SLICE", "Engine", "Outcome", "load_engine"]
@@ -19,8 +19,9 @@ SLICE = 20_000
 """Expansions of a slice, where a state has few moves: a few hundredths of a second."""
 
 _LOGGER = logging.getLogger("patience_solver")
-_LOADED: set[str] = set()
-_TOLD: list[bool] = []  # whether it was said in this process that kernels are compiled
+_LOCK = Lock()
+_LOADERS: dict[str, _Loader] = {}
+_TOLD: set[str] = set()  # what was said in this process
 
 
 class Outcome(Enum):
@@ -87,36 +88,91 @@ class Engine(ABC):
         self._budget.expanded += self.expanded - expanded
 
 
-def load_engine(name: str, budget: Budget, kernel: Callable[..., Any], load: Callable[[], object]) -> None:
-    """Load or compile an engine's kernels when it is first used in this process; the time does not count."""
-    if name in _LOADED:
+def load_engine(name: str, budget: Budget, load: Callable[[], object]) -> None:
+    """Load or compile an engine's kernels when it is first used in this process; the time does not count.
+
+    Parameters
+    ----------
+    name : str
+        Name of the engine's kernels.
+    budget : Budget
+        What does not count the time.
+    load : Callable
+        Calls every kernel that the engine calls, with arguments that leave nothing to do.  Only one of the threads
+        that need these kernels at once calls it.
+    """
+    loader = _LOADERS.get(name)
+    if loader is not None and loader.loaded:
         return
     begin = perf_counter()
-    if not is_cached(kernel) and not _TOLD:
-        _TOLD.append(True)
-        _LOGGER.warning("compiling kernels for the first time; this takes some 30 seconds and is kept for later runs")
-    with quick_compilation():
-        _beside(load)
-    _LOADED.add(name)
+    while True:
+        with _LOCK:
+            loader = _LOADERS.get(name)
+            first = loader is None
+            if loader is None:
+                loader = _Loader(load)
+                loader.start()
+                _LOADERS[name] = loader
+        loader.wait()
+        if loader.loaded:
+            break
+        with _LOCK:
+            if _LOADERS.get(name) is loader:
+                del _LOADERS[name]
+        if first and loader.error is not None:
+            raise loader.error
+        # Another thread's loading failed, or a fork left it behind: this one tries for itself.
     budget.compile_seconds += perf_counter() - begin
 
 
-def _beside(load: Callable[[], object]) -> None:
-    """Load in a thread of its own and wait for it, so that a `KeyboardInterrupt` passes through at once.
+class _Loader(Thread):
+    """Loading in a thread of its own, so that a `KeyboardInterrupt` passes through whoever waits at once.
 
     Raised inside the compiler's callbacks it would be lost.
     """
-    raised: list[BaseException] = []
 
-    def run() -> None:
+    def __init__(self, load: Callable[[], object]) -> None:
+        super().__init__(daemon=True, name="patience_solver kernels")
+        self._loading: list[Callable[[], object]] = [load]
+        self._compiled_before = kernels_compiled()
+        self._process = os.getpid()
+        self._ended = Event()  # `is_alive` is wrong once a `KeyboardInterrupt` has ended a `join`
+        self.loaded = False
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
         try:
-            load()
+            self._loading.pop()()  # holds the arrays of the search that came first, so it is not kept
+            self.loaded = True
         except BaseException as error:
-            raised.append(error)
+            self.error = error
+        finally:
+            self._ended.set()
 
-    thread = Thread(target=run, daemon=True, name="patience_solver kernels")
-    thread.start()
-    while thread.is_alive():
-        thread.join(0.05)
-    if raised:
-        raise raised[0]
+    def wait(self) -> None:
+        """Wait for the end, and say if kernels are compiled."""
+        waiting = True
+        while waiting and self._process == os.getpid():  # a fork takes no thread along
+            waiting = not self._ended.wait(0.05)
+            _tell(compiling=kernels_compiled() > self._compiled_before)
+
+
+def _tell(*, compiling: bool) -> None:
+    """Say once that kernels are compiled, and once that they can't be kept."""
+    error = write_error()
+    with _LOCK:
+        says_it = compiling and "compiling" not in _TOLD
+        says_why = error is not None and "error" not in _TOLD
+        _TOLD.update(["compiling"] * says_it + ["error"] * says_why)
+    if says_it and says_why:
+        _LOGGER.warning("compiling kernels; this can take half a minute or more in every run, as %s", _unkept(error))
+    elif says_it:
+        _LOGGER.warning(
+            "compiling kernels for the first time; this can take half a minute or more and is kept for later runs"
+        )
+    elif says_why:
+        _LOGGER.warning("kernels have to be compiled again in the next run, as %s", _unkept(error))
+
+
+def _unkept(error: str | None) -> str:
+    return f"they can't be kept ({error}); NUMBA_CACHE_DIR can name another folder"

@@ -58,7 +58,7 @@ class Exhaustion(Engine):
             table.shape[transposition.GROWN] = 1
             transposition.grow_slice(table, 0)
 
-        load_engine("exhaustive search", self._budget, exhaustive.exhaust_slice, load)
+        load_engine("exhaustive search", self._budget, load)
 
     @property
     def stored(self) -> int:

@@ -60,7 +60,7 @@ def solve_forced(deal: Deal, budget: Budget) -> Result:
     piles, cards = len(rules.layout), len(rules.pack)
     room = np.zeros(piles * piles, np.int32)
     codes = np.zeros((cards + 1) * (max(rules.redeals, 0) + 2) + cards, np.int32)
-    load_engine(SOLVER, budget, forced.follow, lambda: forced.follow(table, state, room, codes[:0]))
+    load_engine(SOLVER, budget, lambda: forced.follow(table, state, room, codes[:0]))
     made = forced.follow(table, state, room, codes)
     won = home = bool(state.counts[HOME] == _goal(rules))
     details: dict[str, object] = {}

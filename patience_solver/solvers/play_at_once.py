@@ -145,7 +145,7 @@ def solve_by_orders(deal: Deal, plan: Plan, budget: Budget) -> Result:
     passes = min(max(rules.redeals - start.redeals_used + 1, 0), cards + 1)  # a pass that plays no card is the last
     room = play_at_once.new_room(orders, cards, passes)
     _fill(room.states[0], start, plan, passes)
-    load_engine(SOLVER, budget, play_at_once.best_line, lambda: play_at_once.best_line(orders, _empty(orders)))
+    load_engine(SOLVER, budget, lambda: play_at_once.best_line(orders, _empty(orders)))
     length = play_at_once.best_line(orders, room)
     won = length < play_at_once.NO_WIN
     return Result(

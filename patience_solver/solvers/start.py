@@ -5,7 +5,6 @@ from __future__ import annotations
 from patience_solver.kernel import bounds
 from patience_solver.kernel.dominance import LOSES_SHORTEST, NEEDS
 from patience_solver.kernel.joint_blocks import room_for_pairs
-from patience_solver.kernel.piles import rehash
 from patience_solver.kernel.relaxed_packets import Relaxed, holds_here, relaxed_packets
 from patience_solver.kernel.rounds import MOVED_APART, further_moves, rounds_of
 from patience_solver.kernel.state import HOME, State
@@ -32,7 +31,7 @@ def start_state(deal: Deal, table: Tables, budget: Budget) -> State:
     def load() -> None:
         new_state(deal.rules, table, deal.start)
 
-    load_engine("states", budget, rehash, load)
+    load_engine("states", budget, load)
     return new_state(deal.rules, table, deal.start)
 
 
@@ -41,12 +40,12 @@ def start_bound(deal: Deal, budget: Budget) -> int:
     table = tables(deal.rules)
     state = start_state(deal, table, budget)
     room = room_for_pairs(table)
-    load_engine("lower bound", budget, bounds.bound_here, lambda: bounds.bound_here(table, state, *room))
+    load_engine("lower bound", budget, lambda: bounds.bound_here(table, state, *room))
     bound = int(bounds.bound_here(table, state, *room))
     rounds = rounds_of(table)
     if len(rounds.sequence) > 0:
         ask = (table, state, rounds, 0, MOVED_APART)
-        load_engine("bound over deals", budget, further_moves, lambda: further_moves(*ask))
+        load_engine("bound over deals", budget, lambda: further_moves(*ask))
         bound = max(bound, int(table.cards) - int(state.counts[HOME]) + int(further_moves(*ask)))
     relaxed = relaxed_of(deal, budget)
     if len(relaxed.holds) > 1:
@@ -65,5 +64,5 @@ def relaxed_of(deal: Deal, budget: Budget) -> Relaxed:
             holds_here(table, state, relaxed)
 
     if table.turned == 0 and table.stock >= 0:
-        load_engine("relaxed packets", budget, holds_here, load)
+        load_engine("relaxed packets", budget, load)
     return relaxed_packets(deal.rules, table, state)

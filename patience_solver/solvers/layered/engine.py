@@ -72,7 +72,7 @@ class Layered(Engine):
             layered.way(self._tables, state, layers, 0, np.zeros(MOST_MOVES, np.int32))
             layered.forget(layers)
 
-        load_engine("layered search", self._budget, layered.layers_slice, load)
+        load_engine("layered search", self._budget, load)
 
     @property
     def stored(self) -> int:

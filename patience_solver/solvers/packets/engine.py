@@ -135,7 +135,7 @@ def _larger(old: seen.Seen) -> seen.Seen:
 
 def load_plans(problem: Problem, budget: Budget) -> None:
     """Load or compile the kernels."""
-    load_engine("plans", budget, plans.plans_slice, partial(_call, problem))
+    load_engine("plans", budget, partial(_call, problem))
 
 
 def _call(problem: Problem) -> None:

@@ -410,4 +410,4 @@ def load(orders: list[Pass], start: States, budget: Budget) -> None:
         beam.take_up(pass_, wide, none, 0, start)
         real.real_steps(pass_, np.zeros((2, STATE_WORDS), np.uint64), 0, 1, np.zeros(real.MOST_STEPS, np.int64))
 
-    load_engine("passes", budget, ends.ends_slice, call)
+    load_engine("passes", budget, call)

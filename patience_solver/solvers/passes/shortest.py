@@ -109,7 +109,7 @@ def load_bound(pass_: Pass, coming: savings.Coming, budget: Budget) -> None:
     def call() -> None:
         savings.widen_layer(pass_, coming, savings.new_layers(1), seen.new_seen(16), 0, 0)
 
-    load_engine("passes, turns saved", budget, savings.widen_layer, call)
+    load_engine("passes, turns saved", budget, call)
 
 
 def _taken_off(pass_: Pass, layers: savings.Layers, turned: int) -> int:
