@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+
+from patience_solver.rules.named import Named
 
 __all__ = ["Order", "Redeal", "When"]
 
 
-class When(Enum):
+class When(Named):
     """When a redeal may be made."""
 
     STUCK = "only when no other move is left"
     ANY = "at any time"
 
 
-class Order(Enum):
+class Order(Named):
     """In what order the gathered cards are dealt again."""
 
     KEEP = "as gathered"
