@@ -33,8 +33,8 @@ def declared_game(place: str) -> Game:
     games = [key for key, value in vars(module).items() if isinstance(value, Game) and not key.startswith("_")]
     if not hasattr(module, name):
         folded = {key.lower(): key for key in games}
-        near = [folded[key] for key in get_close_matches(name.lower(), folded, n=3)]
-        hint = f"did you mean {' or '.join(near)}?" if near else f"its games: {', '.join(games) or 'none'}"
+        near = [folded[key] for key in get_close_matches(name.lower(), folded, n=1)]
+        hint = f"did you mean {near[0]}?" if near else f"its games: {', '.join(games) or 'none'}"
         raise UnknownGame(f"{origin} has no name {name!r}; {hint}")
     found: object = getattr(module, name)
     if not isinstance(found, Game):
