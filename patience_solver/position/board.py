@@ -34,7 +34,7 @@ class Board:
 
 def read_board(
     rules: Rules,
-    piles: str | Mapping[str, _Cards] | Iterable[_Cards],
+    piles: str | Mapping[str, _Cards] | Sequence[_Cards],
     foundations: Mapping[str, _Cards] | None,
     stock: _Cards,
     talon: _Cards,

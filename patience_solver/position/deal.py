@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -149,7 +149,7 @@ class Deal:
     def from_board(
         cls,
         game: str | Game,
-        piles: str | Position | Mapping[str, str | Iterable[str | Card]] | Iterable[str | Iterable[str | Card]],
+        piles: str | Position | Mapping[str, str | Iterable[str | Card]] | Sequence[str | Iterable[str | Card]],
         *,
         foundations: Mapping[str, str | Iterable[str | Card]] | None = None,
         stock: str | Iterable[str | Card] = "",
@@ -165,7 +165,7 @@ class Deal:
         ----------
         game : str or Game
             Name, alias or declaration.
-        piles : str, Position, mapping or iterable
+        piles : str, Position, mapping or sequence
             The tableau: pile name -> cards, bottom first; or the piles in layout order; or a position of this game,
             which brings its options along; or the whole board as text, one pile a line (`name: cards bottom first`),
             as `str(position)` writes it, with lines for what else there is to say: `redeals used: 1`,

@@ -7,10 +7,10 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
-from patience_solver import GAMES, Game, UnsupportedOption
+from patience_solver import GAMES, Game, PatienceError, UnsupportedOption
 from patience_solver.rules import (
     AfterStock,
     Building,
@@ -400,6 +400,7 @@ def test_nothing_is_laid_only_where_no_card_is_accepted(building: Building, rank
     assert bool(built(building, rules)) == any(building.accepts(below, card, ranks) for below, card in pairs)
 
 
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.data())
 def test_no_declaration_is_told_in_nonsense(data: st.DataObject) -> None:
     draw, ranks = data.draw, data.draw(_RANKS_DRAWN)
@@ -425,20 +426,26 @@ def test_no_declaration_is_told_in_nonsense(data: st.DataObject) -> None:
         height = draw(st.none() | st.integers(1, 5))
         return Foundations(draw(_buildings()), tuple(bases), names, draw(st.booleans()) and all(bases), height)
 
-    rules = Rules(
-        foundations=draw(st.lists(foundations(), max_size=2).map(tuple)),
-        tableau=draw(st.lists(blocks, max_size=3).map(tuple)),
-        reserve=draw(st.none() | st.builds(Reserve, st.just("place {n}"), st.integers(1, 3), st.sampled_from(Refill))),
-        stock=draw(st.none() | st.builds(Stock, turned=st.booleans(), redeals=st.integers(0, 2))),
-        redeal=draw(
+    fields: dict[str, Any] = {
+        "foundations": draw(st.lists(foundations(), max_size=2).map(tuple)),
+        "tableau": draw(st.lists(blocks, max_size=3).map(tuple)),
+        "reserve": draw(
+            st.none() | st.builds(Reserve, st.just("place {n}"), st.integers(1, 3), st.sampled_from(Refill))
+        ),
+        "stock": draw(st.none() | st.builds(Stock, turned=st.booleans(), redeals=st.integers(0, 2))),
+        "redeal": draw(
             st.none()
             | st.builds(Redeal, st.integers(0, 2), st.sampled_from(When), st.sampled_from(Order), st.integers(0, 2))
         ),
-        throwing=draw(st.none() | st.just(Throwing("", (1, 1), Neighbours.ROW)) | st.just(THROWING.throwing)),
-        packs=draw(st.integers(1, 3)),
-        ranks=ranks,
-    )
-    text = _told(rules)
+        "throwing": draw(st.none() | st.just(Throwing("", (1, 1), Neighbours.ROW)) | st.just(THROWING.throwing)),
+        "packs": draw(st.integers(1, 3)),
+        "ranks": ranks,
+    }
+    try:
+        rules = Rules(**fields)
+        text = _told(rules)
+    except PatienceError:  # a declaration that is refused need not be told
+        reject()
     for wrong in ("  ", "None", " ,", " .", "..", "built in this", "no cards each", "from  ", "of  ", "1 card are"):
         assert wrong not in text, text
     assert all(paragraph.endswith(".") for paragraph in text.split("\n\n"))
