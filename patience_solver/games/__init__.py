@@ -66,6 +66,8 @@ def find_game(name: str | Game) -> Game:
     folded = "-".join(fold(name).replace("_", " ").split())
     if folded in names:
         return names[folded]
+    if ":" in name:
+        raise UnknownGame(f"unknown game {shown(name)}; a game of one's own is loaded by load_game")
     near = get_close_matches(folded, names, n=3)
     hint = f"did you mean {' or '.join(near)}?" if near else f"known games: {', '.join(GAMES)}"
     raise UnknownGame(f"unknown game {shown(name)}; {hint}")

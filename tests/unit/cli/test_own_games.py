@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from support.command_line import CommandLine
+from support.imports import imports_forgotten
 
 from patience_solver import Status
 
@@ -26,6 +28,12 @@ LUCKY = Game(
 FORTRESS = LUCKY.patch(name="fortress")
 print("this file says something")
 """
+
+
+@pytest.fixture(autouse=True)
+def forgotten(tmp_path: Path) -> Iterator[None]:
+    with imports_forgotten(tmp_path):
+        yield
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.imports import imports_forgotten
 
 from patience_solver import GAMES, Game, UnknownGame, WrongType, load_game
 
@@ -38,11 +39,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "my_games.py").write_text(DECLARATION, "utf-8")
     (tmp_path / "piles_of_mine.py").write_text("PILES = 13\n", "utf-8")
     monkeypatch.chdir(tmp_path)
-    path, modules = list(sys.path), set(sys.modules)
-    yield tmp_path
-    sys.path[:] = path
-    for name in set(sys.modules) - modules:
-        del sys.modules[name]
+    with imports_forgotten(tmp_path):
+        yield tmp_path
 
 
 def test_a_file_is_loaded_with_what_lies_beside_it(folder: Path) -> None:
