@@ -15,6 +15,7 @@ from patience_solver.kernel.dominance import SAFE_PLAYS, SETTLING
 from patience_solver.rules import Option, OptionValue, Order, Rules, When, value_text
 from patience_solver.rules.prose import describe
 from patience_solver.solvers import forced, play_at_once
+from patience_solver.solvers.layered.widening import suits
 from patience_solver.solvers.packets.problem import has_packets
 from patience_solver.solvers.passes.plan import kinds_of
 from patience_solver.solvers.start import prunes_for
@@ -236,9 +237,10 @@ def _claims(rules: Rules) -> list[str]:
     if rules.redeals > 0 and rules.redeal_order is Order.SHUFFLE:
         claims.append("A verdict is for the order of the reshuffle that belongs to the deal.")
     if rules.stock is not None:
+        by = "Layered searches of growing width" if suits(rules) else "Best-first searches"
         claims.append(
-            "No solver knows this game's own traits yet: deals are decided as far as the general search reaches within "
-            "its limits, and the answer is `UNKNOWN` beyond."
+            f"{by} look for wins, and prove a loss where they have left nothing out; an exhaustion goes beside them. A "
+            "deal that neither decides within the limits is `UNKNOWN`."
         )
     return [*claims, _REFER]
 

@@ -14,8 +14,9 @@ from patience_solver.errors import (
     PatienceError,
     UnknownGame,
     UnsupportedOption,
+    WrongType,
 )
-from patience_solver.games import GAMES, find_game
+from patience_solver.games import GAMES, find_game, load_game
 from patience_solver.position import Deal, Move, Position, Reshuffle, parse_move
 from patience_solver.reference import apply, is_won, legal_moves, replay
 from patience_solver.rules import Game
@@ -45,10 +46,12 @@ __all__ = [
     "StopReason",
     "UnknownGame",
     "UnsupportedOption",
+    "WrongType",
     "apply",
     "find_game",
     "is_won",
     "legal_moves",
+    "load_game",
     "parse_move",
     "replay",
     "solve",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from patience_solver.position import Deal
+from patience_solver.errors import WrongType
+from patience_solver.position import Deal, Position
+from patience_solver.position.deal import as_deal
+from patience_solver.rules.values import as_truth
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.limits import Limits
 from patience_solver.solvers.referee import check_line
@@ -12,7 +15,7 @@ __all__ = ["solve"]
 
 
 def solve(
-    deal: Deal,
+    deal: Deal | Position,
     *,
     optimal: bool = False,
     verify: bool = False,
@@ -23,8 +26,8 @@ def solve(
 
     Parameters
     ----------
-    deal : Deal
-        The deal, or any position of a game (`Deal.from_board`).
+    deal : Deal or Position
+        The deal, or any position of a game: as `Deal.from_board` gives it, or as `apply` and `replay` leave it.
     optimal : bool
         Whether to look for a shortest win and prove that it is one.
     verify : bool
@@ -42,6 +45,8 @@ def solve(
 
     Raises
     ------
+    PatienceError
+        If something is given that is not taken here, or a position that can't be.
     RuntimeError
         If a solver's line does not win by the reference rules: an error in this package.
 
@@ -49,12 +54,21 @@ def solve(
     --------
     >>> from patience_solver import Deal, Limits, solve
     >>> solve(Deal.random("fortress", seed=1000001)).status
-    <Status.UNWINNABLE: 'unwinnable'>
+    Status.UNWINNABLE
     """
+    deal = as_deal(deal, "solve")
+    for name, value in (("optimal", optimal), ("verify", verify)):
+        if as_truth(value) is None:
+            raise WrongType.of(f"solve: {name}", value, "True or False")
+    if limits is not None and not isinstance(limits, Limits):
+        raise WrongType.of("solve: limits", limits, "Limits, e.g. Limits(seconds=60), or None")
+    if progress is not None and not callable(progress):
+        raise WrongType.of("solve: progress", progress, "a function that takes a Progress, or None")
+
     from patience_solver.solvers.choose import answer  # brings numba, which takes its time to load
 
     budget = Budget(limits if limits is not None else Limits(), progress)
-    result = answer(deal, budget, optimal=optimal, verify=verify)
+    result = answer(deal, budget, optimal=bool(optimal), verify=bool(verify))
     if result.is_written and result.moves is not None:
         check_line(deal, result.moves, result.solver)
     return result

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from reprlib import Repr
+
 __all__ = [
     "BadDeclaration",
     "IllegalMove",
@@ -10,6 +12,7 @@ __all__ = [
     "PatienceError",
     "UnknownGame",
     "UnsupportedOption",
+    "WrongType",
 ]
 
 
@@ -26,7 +29,7 @@ class MalformedText(PatienceError):
 
 
 class UnknownGame(PatienceError):
-    """No game is registered under this name; the message suggests near ones."""
+    """No game is found under this name, or in the file or module named; the message suggests near ones."""
 
 
 class UnsupportedOption(PatienceError):
@@ -39,3 +42,24 @@ class ImpossibleDeal(PatienceError):
 
 class IllegalMove(PatienceError):
     """A move that the rules forbid in this position; the message says why."""
+
+
+class WrongType(PatienceError, TypeError):
+    """A value of a type that is not taken here, such as `None` for a deal; the message says what would be right."""
+
+    @classmethod
+    def of(cls, where: str, value: object, wanted: str) -> WrongType:
+        """Return the error for a value: where it was given, what it is, and what would be right."""
+        return cls(f"{where}: {shown(value)} is of type {type(value).__name__}; give {wanted}")
+
+
+def shown(value: object) -> str:
+    """Return a value's `repr` for a message: shortened, and for a number that Python won't write its size."""
+    try:
+        return _SHOWN.repr(value)
+    except ValueError:
+        return f"a number of {value.bit_length()} bits" if isinstance(value, int) else f"a {type(value).__name__}"
+
+
+_SHOWN = Repr()
+_SHOWN.maxstring = _SHOWN.maxother = 60

@@ -21,7 +21,13 @@ __all__ = ["read_command_line"]
 
 _Command: TypeAlias = Callable[[], ExitCode]
 
-_Game = Annotated[str, typer.Argument(metavar="GAME", help="Name or alias of the game; see 'games'.")]
+_Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="Name or alias of the game, see 'games'; or one of your own, FILE.py:NAME or package.module:NAME.",
+    ),
+]
 _Pack = Annotated[
     str | None,
     typer.Argument(
@@ -88,7 +94,7 @@ def _program(
     """Tell whether a patience deal can be won, prove it, and give the shortest way.
 
     Exit codes: 0 winnable (or done), 1 unwinnable (proved), 2 bad input, 3 unknown, 4 illegal move (replay),
-    70 internal error, 130 interrupted.
+    70 internal error or output that can't be written, 130 interrupted.
     """
 
 
@@ -106,7 +112,7 @@ def rules(game: _Game, set_: _Set = None) -> _Command:
 
 @app.command()
 def deal(game: _Game, pack: _Pack = None, seed: _Seed = None, board: _Board = None, set_: _Set = None) -> _Command:
-    """Write deals, one a line, in the form that is read back."""
+    """Write deals in the form that is read back: one a line, a board (--board) with one pile a line."""
     return partial(deal_command.run, game, set_ or (), Source(seed, pack, board))
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from textwrap import wrap
 from types import TracebackType
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.status import Status as Spinner
-from rich.table import Table
 
 from patience_solver import Progress
 from patience_solver.cli.inputs import Entry
 
-__all__ = ["SearchStatus", "complain", "output", "show", "table"]
+__all__ = ["SearchStatus", "complain", "output", "show"]
 
 _UNBROKEN = 1_000_000
 _PATIENCE = 0.3
+_NARROWEST = 20
 
 
 class _Console(Console):
@@ -30,19 +33,30 @@ def output() -> Console:
     return _Console(width=_UNBROKEN if piped else None, markup=False, emoji=False, highlight=False)
 
 
-def table(*columns: str) -> Table:
-    """Return a table without lines, which greps well."""
-    made = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        made.add_column(column, overflow="fold")
-    return made
+def show(console: Console, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table without lines, which greps well; where it has no room, a paragraph for each row.
 
-
-def show(console: Console, made: Table) -> None:
-    """Print a table without blanks at the ends of its lines."""
-    with console.capture() as captured:
-        console.print(made)
-    console.file.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+    No line ends in blanks, and no word is broken.
+    """
+    widths = [max(map(cell_len, cells)) for cells in zip(columns, *rows, strict=True)]
+    if sum(widths) + 2 * (len(widths) - 1) <= console.width:
+        for row, style in ((columns, "bold"), *((row, "") for row in rows)):
+            cells = [cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)]
+            console.print("  ".join(cells).rstrip(), style=style, soft_wrap=True)
+        return
+    for first, *others in rows:
+        console.print(first, style="bold", soft_wrap=True)
+        for name, cell in zip(columns[1:], others, strict=True):
+            if cell:
+                paragraph = wrap(
+                    f"{name}: {cell}",
+                    max(console.width, _NARROWEST),
+                    initial_indent="  ",
+                    subsequent_indent="    ",
+                    break_long_words=False,
+                    break_on_hyphens=False,
+                )
+                console.print("\n".join(paragraph), soft_wrap=True)
 
 
 def complain(entry: Entry) -> None:

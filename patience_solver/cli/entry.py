@@ -12,7 +12,8 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 
-from patience_solver.cli.exits import BadInput, ExitCode
+from patience_solver.cli.exits import BadInput, ExitCode, shortened
+from patience_solver.cli.stream import OutputLost, guarded_output
 
 __all__ = ["main"]
 
@@ -37,17 +38,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # a terminal that can't show a letter is no reason to stop
                 stream.reconfigure(errors="backslashreplace")
-        code = _run(_spread_pairs(sys.argv[1:] if argv is None else argv))
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        with guarded_output():
+            code = _run(_spread_pairs(sys.argv[1:] if argv is None else argv))
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except BadInput as error:
         code = ExitCode.BAD_INPUT
-        _complain(str(error))
+        _complain(shortened(str(error)))
     except KeyboardInterrupt:
         code = ExitCode.INTERRUPTED
         _complain("interrupted")
     except BrokenPipeError:
         code = ExitCode.BROKEN_PIPE
+    except OutputLost as error:
+        code = ExitCode.INTERNAL
+        _complain(f"can't write the output: {error}")
     except BaseException as error:  # SystemExit too: no library may choose our exit code
         code = ExitCode.INTERNAL
         _complain(f"internal error: {type(error).__name__}: {error}", traceback.format_exc())

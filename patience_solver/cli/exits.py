@@ -8,7 +8,9 @@ from enum import IntEnum
 
 from patience_solver import PatienceError, Status
 
-__all__ = ["BadInput", "ExitCode", "as_bad_input", "of_status"]
+__all__ = ["BadInput", "ExitCode", "as_bad_input", "of_status", "shortened"]
+
+_LONGEST_MESSAGE = 400
 
 
 class ExitCode(IntEnum):
@@ -25,7 +27,7 @@ class ExitCode(IntEnum):
     ILLEGAL_MOVE = 4
     """A move that the rules forbid."""
     INTERNAL = 70
-    """An error of this program (`EX_SOFTWARE`)."""
+    """An error of this program (`EX_SOFTWARE`), or output that can't be written."""
     INTERRUPTED = 130
     """Ctrl-C (128 + SIGINT)."""
     BROKEN_PIPE = 141
@@ -46,6 +48,11 @@ def as_bad_input(where: str = "") -> Iterator[None]:
         yield
     except PatienceError as error:
         raise BadInput(f"{where}: {error}" if where else str(error)) from error
+
+
+def shortened(message: str) -> str:
+    """Cut a message that quotes too much of what was given."""
+    return message if len(message) <= _LONGEST_MESSAGE else message[:_LONGEST_MESSAGE] + " …"
 
 
 def of_status(status: Status) -> ExitCode:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from typing import Any, BinaryIO, TypeAlias
 
-from patience_solver import Deal, Game, PatienceError, find_game
-from patience_solver.cli.exits import BadInput, as_bad_input
+from patience_solver import Deal, Game, PatienceError, find_game, load_game
+from patience_solver.cli.exits import BadInput, as_bad_input, shortened
 
 __all__ = ["Entry", "Options", "Source", "read_deals", "read_game", "read_text"]
 
 _SEEDS = re.compile(r"0*([1-9][0-9]{0,30})(?:-0*([1-9][0-9]{0,30}))?")
-_LONGEST_MESSAGE = 400
 Options: TypeAlias = Mapping[str, Any]
 """Options of a game by name, all of them, settled."""
 
@@ -82,7 +81,7 @@ def read_game(name: str, pairs: Sequence[str]) -> tuple[Game, Options]:
     Parameters
     ----------
     name : str
-        Name or alias.
+        Name or alias, or where a game of one's own is declared: `FILE.py:NAME`, `package.module:NAME`.
     pairs : sequence of str
         `option=value` each.
 
@@ -92,7 +91,7 @@ def read_game(name: str, pairs: Sequence[str]) -> tuple[Game, Options]:
     """
     given: dict[str, object] = {}
     with as_bad_input():
-        game = find_game(name)
+        game = _find_game(name)
         for pair in pairs:
             option, equals, value = pair.partition("=")
             option = option.strip().lower().replace("-", "_")
@@ -102,6 +101,13 @@ def read_game(name: str, pairs: Sequence[str]) -> tuple[Game, Options]:
                 raise BadInput(f"--set {pair!r}: option {option} is given twice")
             given[option] = value
         return game, game.read_options(given)
+
+
+def _find_game(name: str) -> Game:
+    if ":" not in name and not name.lower().endswith(".py"):
+        return find_game(name)
+    with redirect_stdout(sys.stderr):  # what the file prints must not stand among the answers
+        return load_game(name)
 
 
 def read_deals(game: Game, options: Options, source: Source) -> Iterator[Entry]:
@@ -145,7 +151,7 @@ def _read_lines(game: Game, options: Options, path: str) -> Iterator[Entry]:
             try:
                 entry = Entry(game.name, line=number, deal=Deal.from_pack(game, line, **options))
             except PatienceError as error:
-                entry = Entry(game.name, line=number, error=_shortened(str(error)))
+                entry = Entry(game.name, line=number, error=shortened(str(error)))
             yield entry
     if not found:
         raise BadInput(f"{_file_name(path)} holds no deal")
@@ -168,6 +174,8 @@ def _opened(path: str) -> Iterator[BinaryIO]:
             raise BadInput("standard input is closed")
         yield sys.stdin.buffer
         return
+    if not path:
+        raise BadInput("the name of the file is empty: write its path, or - for standard input")
     try:
         stream = open(path, "rb")  # noqa: SIM115 - not to catch what happens in the body
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -205,12 +213,10 @@ def _read_seeds(text: str) -> tuple[int, int]:
 
 
 def _file_name(path: str) -> str:
-    return "standard input" if path == "-" else path
+    if path == "-":
+        return "standard input"
+    return path if path.strip() == path else repr(path)
 
 
 def _names(game: Game) -> str:
     return ", ".join(game.options) if game.options else "none"
-
-
-def _shortened(message: str) -> str:
-    return message if len(message) <= _LONGEST_MESSAGE else message[:_LONGEST_MESSAGE] + " …"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from patience_solver import Deal, Move, parse_move
-from patience_solver.cli.exits import BadInput, as_bad_input
+from patience_solver.cli.exits import BadInput, as_bad_input, shortened
 from patience_solver.cli.inputs import Entry, read_text
 from patience_solver.cli.records import options_record
 
@@ -57,7 +57,9 @@ class MovesFile:
         texts = record.get("moves")
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
             status = record.get("status")
-            raise BadInput(f"the JSON has no moves (status {status})" if status else "the JSON has no list 'moves'")
+            raise BadInput(
+                f"the JSON has no moves (status {shortened(str(status))})" if status else "the JSON has no list 'moves'"
+            )
         return deal, tuple(_parse(deal, text, f"move {number}") for number, text in enumerate(texts, start=1))
 
 
@@ -72,8 +74,9 @@ def read_moves(path: str) -> MovesFile:
     while place < len(text):  # objects one after the other, each on a line or spread over several
         try:
             record, place = decoder.raw_decode(text, place)
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise BadInput(f"the moves begin like JSON, but are not: {error}") from None
+        except (ValueError, RecursionError) as error:  # ValueError also: a number of more digits than Python reads
+            why = str(error) if isinstance(error, json.JSONDecodeError | RecursionError) else "a number is too long"
+            raise BadInput(f"the moves begin like JSON, but are not: {why}") from None
         if not isinstance(record, dict):
             raise BadInput("the moves begin like JSON; each line must be an object with 'moves'")
         records.append(record)
@@ -95,10 +98,11 @@ def _both_seeds(entry: Entry, record: dict[str, Any]) -> bool:
 def _check_same(deal: Deal, record: dict[str, Any]) -> None:
     game = record.get("game")
     if game is not None and game != deal.game.name:
-        raise BadInput(f"the moves are of {game}, not of {deal.game.name}")
+        raise BadInput(f"the moves are of {shortened(str(game))}, not of {deal.game.name}")
     options = record.get("options")
     if options is not None and options != options_record(deal.options):
-        raise BadInput(f"the moves are of a game with the options {json.dumps(options)}: give them with --set")
+        written = shortened(json.dumps(options))
+        raise BadInput(f"the moves are of a game with the options {written}: give them with --set")
 
 
 def _deal(entry: Entry) -> Deal:

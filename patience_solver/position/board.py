@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from patience_solver.cards import Card, cards_text, in_order, parse_cards
-from patience_solver.errors import ImpossibleDeal, MalformedText
+from patience_solver.cards import Card, cards_text, fold, in_order, parse_cards
+from patience_solver.errors import ImpossibleDeal, MalformedText, WrongType, shown
 from patience_solver.position.reshuffle import Reshuffle
-from patience_solver.rules import ANY_SUIT, AfterStock, Pile, Refill, Role, Rules
+from patience_solver.rules import ANY_SUIT, AfterStock, Pile, Refill, Role, Rules, Talon
+from patience_solver.rules.values import as_whole
 
 __all__ = ["Board", "read_board"]
 
@@ -26,7 +27,7 @@ class Board:
 
     piles: tuple[tuple[Card, ...], ...]
     redeals_used: int
-    reshuffles: Sequence[str | Reshuffle]
+    reshuffles: Iterable[str | Reshuffle]
     just_turned: bool = False
     exchanges_used: int = 0
 
@@ -38,7 +39,7 @@ def read_board(
     stock: _Cards,
     talon: _Cards,
     redeals_used: int,
-    reshuffles: Sequence[str | Reshuffle],
+    reshuffles: Iterable[str | Reshuffle],
     exchanges_used: int = 0,
 ) -> Board:
     """Read and check a board; `Deal.from_board` describes the parameters and errors."""
@@ -50,9 +51,14 @@ def read_board(
         named, used, reshuffles, just_turned = _read_lines(rules, piles)
         redeals_used, exchanges_used = used["redeals used"], used["exchanges used"]
     else:
+        if foundations is not None and not isinstance(foundations, Mapping):
+            raise WrongType.of("foundations", foundations, "a mapping from names to cards")
         if isinstance(piles, Mapping):
             given = dict(piles)
+        elif not isinstance(piles, Iterable):
+            raise WrongType.of("piles", piles, "a board as text, a mapping from names to cards, or the piles in order")
         else:
+            piles = list(piles)
             tableau = [pile.name for pile in rules.layout if pile.role in (Role.TABLEAU, Role.RESERVE, Role.CELL)]
             if len(piles) > len(tableau):
                 raise ImpossibleDeal(f"{len(piles)} piles are given; the game has {len(tableau)}")
@@ -60,18 +66,20 @@ def read_board(
         for block in (given, foundations or {}, {"stock": stock} if stock else {}, {"talon": talon} if talon else {}):
             for name, cards in block.items():
                 _add(rules, named, name, cards)
-    _check_used("redeals", redeals_used, rules.redeals)
-    _check_used("exchanges", exchanges_used, rules.exchanges)
+    redeals_used = _checked_used("redeals", redeals_used, rules.redeals)
+    exchanges_used = _checked_used("exchanges", exchanges_used, rules.exchanges)
     read: dict[str, list[tuple[Card, ...]]] = {}
     for name, all_cards in named.items():
         try:
             read[name] = [parse_cards(cards) for cards in all_cards]
-        except MalformedText as error:
-            raise MalformedText(f"pile {name}: {error}") from None
+        except (MalformedText, WrongType) as error:
+            raise type(error)(f"pile {name}: {error}") from None
     complete = _complete(rules, read)
     _check_grid(rules, complete)
     _check_reserve(rules, complete)
     _check_opening(rules, complete)
+    if just_turned and not complete[rules.places["talon"]]:
+        raise ImpossibleDeal("just turned: yes, but the talon is empty")
     return Board(complete, redeals_used, reshuffles, just_turned, exchanges_used)
 
 
@@ -92,18 +100,21 @@ def _read_lines(rules: Rules, text: str) -> tuple[dict[str, list[_Cards]], dict[
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         name, colon, cards = line.partition(":")
-        key = " ".join(name.lower().split())
+        key = " ".join(fold(name).split())
         try:
             if not colon:
-                raise MalformedText(f"{line.strip()!r} has no colon; a line is 'name: cards bottom first'")
+                raise MalformedText(f"{shown(line.strip())} has no colon; a line is 'name: cards bottom first'")
             if key in used:
-                if not cards.strip().isdecimal() or len(cards.strip()) > 9:
-                    raise MalformedText(f"{key}: {cards.strip()!r} is no whole number")
+                if not re.fullmatch("[0-9]{1,9}", cards.strip()):
+                    raise MalformedText(f"{key}: {shown(cards.strip())} is no whole number")
                 used[key] = int(cards)
             elif key == "just turned":
-                if cards.strip().lower() not in ("yes", "no"):
-                    raise MalformedText(f"just turned: {cards.strip()!r} is neither yes nor no")
-                just_turned = cards.strip().lower() == "yes"
+                if fold(cards.strip()) not in ("yes", "no"):
+                    raise MalformedText(f"just turned: {shown(cards.strip())} is neither yes nor no")
+                just_turned = fold(cards.strip()) == "yes"
+                if just_turned and (rules.stock is None or rules.stock.talon is not Talon.JUST_TURNED):
+                    why = "the talon's card may be played later too" if "talon" in rules.places else "there is no talon"
+                    raise ImpossibleDeal(f"just turned: nothing depends on it under these rules, {why}")
             elif re.fullmatch(r"reshuffle [0-9]{1,4}", key):
                 lists[int(key.removeprefix("reshuffle "))] = cards
             else:
@@ -118,17 +129,19 @@ def _read_lines(rules: Rules, text: str) -> tuple[dict[str, list[_Cards]], dict[
 
 
 def _pile_named(rules: Rules, name: str) -> Pile:
-    folded = "".join(str(name).lower().split())
+    folded = "".join(fold(str(name)).split())
     for pile in rules.layout:
-        if "".join(pile.name.lower().split()) == folded:
+        if "".join(fold(pile.name).split()) == folded:
             return pile
     known = ", ".join(dict.fromkeys(pile.name for pile in rules.layout))
-    raise ImpossibleDeal(f"the game has no pile {str(name).strip()!r} (piles: {known})")
+    raise ImpossibleDeal(f"the game has no pile {shown(str(name).strip())} (piles: {known})")
 
 
-def _check_used(what: str, used: int, allowed: int) -> None:
-    if isinstance(used, bool) or not isinstance(used, int) or not 0 <= used <= max(allowed, 0):
-        raise ImpossibleDeal(f"{what} used: {used!r}; with these options a game has 0 to {max(allowed, 0)}")
+def _checked_used(what: str, used: int, allowed: int) -> int:
+    whole = as_whole(used)
+    if whole is None or not 0 <= whole <= max(allowed, 0):
+        raise ImpossibleDeal(f"{what} used: {shown(used)}; with these options a game has 0 to {max(allowed, 0)}")
+    return whole
 
 
 def _check_grid(rules: Rules, piles: Sequence[tuple[Card, ...]]) -> None:

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 
 from patience_solver.cards import Card, cards_text, parse_cards
-from patience_solver.errors import ImpossibleDeal, MalformedText
-from patience_solver.games import find_game
+from patience_solver.errors import ImpossibleDeal, MalformedText, WrongType
+from patience_solver.games import GAMES, find_game
+from patience_solver.position.belonging import game_of, options_of
 from patience_solver.position.board import read_board
 from patience_solver.position.position import Position
 from patience_solver.position.random_pack import random_pack
 from patience_solver.position.reshuffle import Reshuffle
-from patience_solver.rules import ANY_SUIT, Game, OptionValue, Role, Rules, dealing_order, remove_bases
+from patience_solver.rules import (
+    ANY_SUIT,
+    Game,
+    OptionValue,
+    Role,
+    Rules,
+    dealing_order,
+    remove_bases,
+    value_text,
+)
+from patience_solver.rules.option import options_in
+from patience_solver.rules.values import as_whole
 
-__all__ = ["Deal"]
+__all__ = ["Deal", "as_deal"]
 
 _SEPARATOR = "|"
 
@@ -25,7 +37,8 @@ _SEPARATOR = "|"
 class Deal:
     """A deal of a game: its rules and the position that play starts from.
 
-    Make one with `random`, `from_pack` or `from_board`.
+    Make one with `random`, `from_pack` or `from_board`.  Deals are equal if game, options and start are equal; number,
+    pack and the way they are written say how a deal was made, not what it is.
 
     Attributes
     ----------
@@ -44,8 +57,8 @@ class Deal:
     game: Game
     settled: tuple[tuple[str, OptionValue], ...]
     start: Position
-    pack: tuple[Card, ...] | None = None
-    seed: int | None = None
+    pack: tuple[Card, ...] | None = field(default=None, compare=False)
+    seed: int | None = field(default=None, compare=False)
 
     @property
     def options(self) -> dict[str, OptionValue]:
@@ -72,7 +85,7 @@ class Deal:
 
         Raises
         ------
-        UnknownGame, UnsupportedOption, ImpossibleDeal
+        UnknownGame, UnsupportedOption, ImpossibleDeal, WrongType
 
         Examples
         --------
@@ -82,6 +95,8 @@ class Deal:
         declaration = find_game(game)
         settled = declaration.read_options(options)
         rules = declaration.rules(settled)
+        whole = as_whole(seed)
+        seed = seed if whole is None else whole
         pack = random_pack(rules, seed)
         start = _lay_out(rules, pack)
         again = _listed(start)
@@ -94,7 +109,7 @@ class Deal:
         game: str | Game,
         cards: str | Iterable[str | Card],
         *,
-        reshuffles: Sequence[str | Reshuffle] = (),
+        reshuffles: Iterable[str | Reshuffle] = (),
         **options: object,
     ) -> Deal:
         """Return the deal of a pack written in the order of dealing.
@@ -112,7 +127,7 @@ class Deal:
 
         Raises
         ------
-        UnknownGame, UnsupportedOption, MalformedText, ImpossibleDeal
+        UnknownGame, UnsupportedOption, MalformedText, ImpossibleDeal, WrongType
         """
         declaration = find_game(game)
         settled = declaration.read_options(options)
@@ -125,7 +140,7 @@ class Deal:
         pack = parse_cards(cards)
         _check_pack(rules, pack)
         start = _lay_out(rules, pack)
-        lists = _read_lists(rules, reshuffles)
+        lists = _read_lists(rules, reshuffles, declaration, form="after ' | '")
         for number, reshuffle in enumerate(lists, start=1):
             reshuffle.check(_listed(start), number)
         return cls(declaration, tuple(settled.items()), replace(start, reshuffles=lists), pack)
@@ -134,14 +149,14 @@ class Deal:
     def from_board(
         cls,
         game: str | Game,
-        piles: str | Mapping[str, str | Iterable[str | Card]] | Sequence[str | Iterable[str | Card]],
+        piles: str | Position | Mapping[str, str | Iterable[str | Card]] | Sequence[str | Iterable[str | Card]],
         *,
         foundations: Mapping[str, str | Iterable[str | Card]] | None = None,
         stock: str | Iterable[str | Card] = "",
         talon: str | Iterable[str | Card] = "",
         redeals_used: int = 0,
         exchanges_used: int = 0,
-        reshuffles: Sequence[str | Reshuffle] = (),
+        reshuffles: Iterable[str | Reshuffle] = (),
         **options: object,
     ) -> Deal:
         """Return the deal that starts from any position, in mid-game too.
@@ -150,11 +165,12 @@ class Deal:
         ----------
         game : str or Game
             Name, alias or declaration.
-        piles : str, mapping or sequence
-            The tableau: pile name -> cards, bottom first; or the piles in layout order; or the whole board as text,
-            one pile a line (`name: cards bottom first`), as `str(position)` writes it, with lines for what else there
-            is to say: `redeals used: 1`, `exchanges used: 1`, `just turned: yes` (where a talon's card may be played
-            only right after its turn), `reshuffle 2: cards of list 2`.  Piles left out are empty.
+        piles : str, Position, mapping or sequence
+            The tableau: pile name -> cards, bottom first; or the piles in layout order; or a position of this game,
+            which brings its options along; or the whole board as text, one pile a line (`name: cards bottom first`),
+            as `str(position)` writes it, with lines for what else there is to say: `redeals used: 1`,
+            `exchanges used: 1`, `just turned: yes` (where a talon's card may be played only right after its turn),
+            `reshuffle 2: cards of list 2`.  Piles left out are empty.
         foundations : mapping, optional
             Foundation name -> its cards, or only its top card.  Where it is left out, the foundations hold the cards
             that lie nowhere else.
@@ -171,13 +187,27 @@ class Deal:
 
         Raises
         ------
-        UnknownGame, UnsupportedOption, MalformedText, ImpossibleDeal
+        UnknownGame, UnsupportedOption, MalformedText, ImpossibleDeal, WrongType
         """
         declaration = find_game(game)
+        if isinstance(piles, Position):
+            if foundations or stock or talon or redeals_used or exchanges_used or reshuffles:
+                raise MalformedText("a position holds all its piles, redeals, exchanges and lists itself")
+            options = options_of(declaration, piles, options)
+            try:
+                piles = str(piles)  # checked as any board is
+            except TypeError as error:
+                raise WrongType(f"the position's piles are no tuples of cards: {error}") from None
         settled = declaration.read_options(options)
         rules = declaration.rules(settled)
         board = read_board(rules, piles, foundations, stock, talon, redeals_used, reshuffles, exchanges_used)
-        lists = _read_lists(rules, board.reshuffles, used=board.redeals_used)
+        lists = _read_lists(
+            rules,
+            board.reshuffles,
+            declaration,
+            used=board.redeals_used,
+            form="on a line 'reshuffle {number}: its cards'",
+        )
         start = Position(rules, board.piles, board.redeals_used, lists, board.just_turned, board.exchanges_used)
         for number, reshuffle in enumerate(lists, start=1):
             if number > board.redeals_used or reshuffle.cards:
@@ -194,10 +224,39 @@ class Deal:
         options = "".join(
             f", {name}={value!r}" for name, value in self.options.items() if value != self.game.options[name].default
         )
+        game = repr(self.game.name if GAMES.get(self.game.name) == self.game else self.game)
         if self.seed is not None:
-            return f"Deal.random({self.game.name!r}, {self.seed}{options})"
+            return f"Deal.random({game}, {self.seed}{options})"
         make = "from_board" if self.pack is None else "from_pack"
-        return f"Deal.{make}({self.game.name!r}, {str(self)!r}{options})"
+        return f"Deal.{make}({game}, {str(self)!r}{options})"
+
+
+def as_deal(asked: Deal | Position, where: str) -> Deal:
+    """Return the deal that starts from a position, checked; a deal as it is.
+
+    Parameters
+    ----------
+    asked : Deal or Position
+        What a question is about.
+    where : str
+        Who asks, for the message of an error.
+
+    Raises
+    ------
+    WrongType
+        If it is neither.
+    MalformedText, ImpossibleDeal
+        If the position was put together by hand and can't be.
+    """
+    if isinstance(asked, Deal):
+        return asked
+    if not isinstance(asked, Position):
+        raise WrongType.of(where, asked, "a Deal, or a Position")
+    if not isinstance(asked.rules, Rules):
+        raise WrongType.of(f"{where}: the position's rules", asked.rules, "Rules")
+    if any(True for _ in options_in(asked.rules)):
+        raise WrongType(f"{where}: the position's rules have options that are not settled; take those of game.rules()")
+    return Deal.from_board(game_of(asked.rules), asked)
 
 
 def _lay_out(rules: Rules, pack: tuple[Card, ...]) -> Position:
@@ -290,19 +349,34 @@ def _bases_text(rules: Rules) -> str:
     return " ".join(base[0] if base[1] == ANY_SUIT else base for base in rules.bases)
 
 
-def _read_lists(rules: Rules, given: Sequence[str | Reshuffle], used: int = 0) -> tuple[Reshuffle, ...]:
-    """Read the lists that the redeals need; surplus ones are ignored."""
+def _read_lists(
+    rules: Rules, given: Iterable[str | Reshuffle], game: Game, *, form: str, used: int = 0
+) -> tuple[Reshuffle, ...]:
+    """Read the lists that the redeals need; surplus ones are ignored.  `form` says how one is written."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise WrongType.of("reshuffles", given, "a sequence of lists, each as text or as a Reshuffle")
     lists: list[Reshuffle] = []
-    for number, item in enumerate(given[: rules.reshuffles], start=1):
+    for number, item in enumerate(islice(given, rules.reshuffles), start=1):
         try:
             lists.append(item if isinstance(item, Reshuffle) else Reshuffle.parse(item))
-        except MalformedText as error:
-            raise MalformedText(f"reshuffle list {number}: {error}") from None
+        except (MalformedText, WrongType) as error:
+            raise type(error)(f"reshuffle list {number}: {error}") from None
     if len(lists) < rules.reshuffles:
         if used < rules.reshuffles:
-            raise ImpossibleDeal(
-                f"reshuffle list {max(len(lists), used) + 1} is missing: with these options a deal needs "
-                f"{rules.reshuffles} lists, each after ' {_SEPARATOR} '"
-            )
+            number = max(len(lists), used) + 1
+            needed = f"{rules.reshuffles} lists" if rules.reshuffles > 1 else "1 list"
+            text = f"reshuffle list {number} is missing: with these options a deal needs {needed}, each "
+            raise ImpossibleDeal(text + form.format(number=number) + _without_lists(game, rules))
         lists += [Reshuffle((), ())] * (rules.reshuffles - len(lists))
     return tuple(lists)
+
+
+def _without_lists(game: Game, rules: Rules) -> str:
+    """Say which option does without shuffled redeals, for someone who can't know the shuffle."""
+    options = game.options_of(rules) or {}
+    for option in game.options.values():
+        for value in option.meanings or (option.at_least,):
+            if not game.rules({**options, option.name: value}).reshuffles:
+                chosen = f"{option.name}={value_text(value)}"
+                return f"; if the shuffle can't be known, ask with the option {chosen} whether it is won without"
+    return ""

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from patience_solver.errors import MalformedText
+from patience_solver.cards import fold
+from patience_solver.errors import MalformedText, WrongType, shown
 from patience_solver.rules import Rules
 
 __all__ = ["DEAL", "REDEAL", "TURN", "Move", "actions", "cells_of", "exchange_move", "pair_move", "parse_move"]
@@ -84,7 +85,13 @@ def parse_move(rules: Rules, text: str) -> Move:
     ------
     MalformedText
         If the text has no known form or names no pile of the game.
+    WrongType
+        If these are no rules, or no text.
     """
+    if not isinstance(rules, Rules):
+        raise WrongType.of("parse_move: rules", rules, "the rules in force: those of a deal or position (deal.rules)")
+    if not isinstance(text, str):
+        raise WrongType.of("parse_move", text, "the text of a move")
     for action in actions(rules):
         if _fold(text) == str(action):
             return action
@@ -93,12 +100,14 @@ def parse_move(rules: Rules, text: str) -> Move:
     words = text.split(">")
     if len(words) != 2:
         others = "".join(f" or {str(action)!r}" for action in actions(rules))
-        raise MalformedText(f"{text.strip()!r} is no move: a move is 'SOURCE > TARGET'{others}")
+        raise MalformedText(f"{shown(text.strip())} is no move: a move is 'SOURCE > TARGET'{others}")
     names = {_fold(pile.name): pile.name for pile in rules.layout}
     for word in words:
         if _fold(word) not in names:
             known = ", ".join(dict.fromkeys(names.values()))
-            raise MalformedText(f"{text.strip()!r} is no move: there is no pile {word.strip()!r} (piles: {known})")
+            raise MalformedText(
+                f"{shown(text.strip())} is no move: there is no pile {shown(word.strip())} (piles: {known})"
+            )
     return Move(names[_fold(words[0])], names[_fold(words[1])])
 
 
@@ -106,10 +115,10 @@ def _read_pair(rules: Rules, text: str) -> Move:
     cells = cells_of(rules, Move(text))
     if cells is None:
         raise MalformedText(
-            f"{text.strip()!r} is no move: a move is two cells, such as 'a1 c1', or 'exchange a1 b1 with c1 d1'"
+            f"{shown(text.strip())} is no move: a move is two cells, such as 'a1 c1', or 'exchange a1 b1 with c1 d1'"
         )
     return pair_move(rules, cells) if len(cells) == 2 else exchange_move(rules, cells)
 
 
 def _fold(text: str) -> str:
-    return "".join(text.lower().split())
+    return "".join(fold(text).split())

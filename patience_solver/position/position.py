@@ -15,6 +15,8 @@ __all__ = ["Position"]
 class Position:
     """What lies where at one moment of a game.
 
+    Positions are equal if rules, piles, lists and what is used up are equal, however they were reached.
+
     Attributes
     ----------
     rules : Rules

@@ -10,7 +10,7 @@ from pysol_cards.random import shuffle
 from pysol_cards.random_base import RandomBase
 
 from patience_solver.cards import RANKS, Card
-from patience_solver.errors import ImpossibleDeal
+from patience_solver.errors import ImpossibleDeal, shown
 from patience_solver.rules import Rules, dealing_order, remove_bases
 
 __all__ = ["random_pack"]
@@ -24,8 +24,8 @@ def random_pack(rules: Rules, seed: int) -> tuple[Card, ...]:
 
     A short pack is the full one with the other ranks skipped.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 1 or seed > RandomBase.MAX_SEED:
-        raise ImpossibleDeal(f"{seed!r} is no number of a random deal: it must be a whole number from 1 to 10^20")
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 1 <= seed <= RandomBase.MAX_SEED:
+        raise ImpossibleDeal(f"{shown(seed)} is no number of a random deal: it must be a whole number from 1 to 10^20")
     cards = _shuffled(_unshuffled(rules.packs), seed)[::-1]
     if len(rules.ranks) < len(RANKS):
         cards = [card for card in cards if card.rank in rules.ranks]

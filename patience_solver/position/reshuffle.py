@@ -16,7 +16,7 @@ from random import Random
 from struct import unpack
 
 from patience_solver.cards import RANKS, SUITS, Card, parse_cards
-from patience_solver.errors import ImpossibleDeal
+from patience_solver.errors import ImpossibleDeal, WrongType
 
 __all__ = ["Reshuffle"]
 
@@ -43,6 +43,8 @@ class Reshuffle:
     @classmethod
     def parse(cls, text: str) -> Reshuffle:
         """Read a list: cards separated by blanks, `'` after the marked one of a twin pair; `-` for a used list."""
+        if not isinstance(text, str):
+            raise WrongType.of("a reshuffle list", text, "its text, or a Reshuffle")
         words = [] if text.strip() == _USED else text.split()
         marked = tuple(word.endswith("'") for word in words)
         return cls(parse_cards([word.removesuffix("'") for word in words]), marked)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from patience_solver.cards import Card
-from patience_solver.errors import IllegalMove
+from patience_solver.errors import IllegalMove, WrongType
 from patience_solver.position import REDEAL, Move, Position
 from patience_solver.reference.moves import (
     accepts,
+    check_position,
     is_available,
     is_won,
     leading_move,
@@ -34,7 +35,12 @@ def apply(position: Position, move: Move) -> Position:
     ------
     IllegalMove
         If the rules forbid the move here; the message says why.
+    WrongType
+        If these are no position and no move.
     """
+    check_position("apply", position)
+    if not isinstance(move, Move) or not isinstance(move.source, str) or not isinstance(move.target, str | None):
+        raise WrongType.of("apply: move", move, "a Move; parse_move reads its text")
     rules = position.rules
     if rules.pairs is not None:
         return apply_to_grid(position, move)

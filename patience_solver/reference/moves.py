@@ -6,15 +6,26 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from patience_solver.cards import SUITS, Card
+from patience_solver.errors import WrongType
 from patience_solver.position import REDEAL, Move, Position, actions
 from patience_solver.reference.pairs import moves_on_grid
 from patience_solver.rules import Pile, Play, Refill, Role, Rules, Talon, Vacancy, When
 
-__all__ = ["accepts", "is_available", "is_won", "leading_move", "legal_moves", "open_foundation", "short_piles"]
+__all__ = [
+    "accepts",
+    "check_position",
+    "is_available",
+    "is_won",
+    "leading_move",
+    "legal_moves",
+    "open_foundation",
+    "short_piles",
+]
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return every legal move, without repetition; none if the game is won."""
+    check_position("legal_moves", position)
     if is_won(position):
         return ()
     if position.rules.pairs is not None:
@@ -32,12 +43,19 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 def is_won(position: Position) -> bool:
     """Tell whether all cards are on the foundations, or what is left after throwing out matches."""
+    check_position("is_won", position)
     throwing = position.rules.throwing
     if throwing is not None:
         return only_kept(position) and throwing.matches([card for cards in position.piles[:-1] for card in cards])
     return all(
         pile.is_foundation or not cards for pile, cards in zip(position.rules.layout, position.piles, strict=True)
     )
+
+
+def check_position(where: str, position: object) -> None:
+    """Raise `WrongType` if something that is asked about is no position."""
+    if not isinstance(position, Position):
+        raise WrongType.of(where, position, "a Position, e.g. the start of a deal (deal.start)")
 
 
 def is_available(position: Position, place: int) -> bool:

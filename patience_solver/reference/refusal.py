@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from patience_solver.position import Position
 from patience_solver.reference.moves import is_available, open_foundation
-from patience_solver.rules import ANY_SUIT, Role, Suit
+from patience_solver.rules import ANY_SUIT, Role, Suit, Vacancy
+from patience_solver.rules.prose.words import built, plural
 
 __all__ = ["refusal"]
 
@@ -21,6 +22,8 @@ def refusal(position: Position, source: int, target: int) -> str:
         if pile.foundations.in_order and target != open_foundation(position):
             return f"{pile.name} is not open, foundations are filled one after the other"
         if not cards:
+            if not pile.base:
+                return f"{pile.name} starts with the card that is dealt there"
             base = pile.base.rstrip(ANY_SUIT)
             if ANY_SUIT not in pile.base and card.suit != pile.base[1]:
                 return f"{card} is not of the foundation's suit, it starts with {base}"
@@ -29,6 +32,8 @@ def refusal(position: Position, source: int, target: int) -> str:
             return f"{card} is not of the foundation's suit"
         if len(cards) == pile.height:
             return f"the foundation is full, it ends with {cards[-1]}"
+        if not built(pile.foundations.building, position.rules):
+            return f"nothing is laid on {cards[-1]} there"
         if pile.foundations.building.accepts(cards[-1], card, position.rules.ranks):
             return f"the suit of layer {len(cards) + 1} is settled, and {card} is not of it"
         return f"{card} does not follow {cards[-1]}"
@@ -39,7 +44,11 @@ def refusal(position: Position, source: int, target: int) -> str:
     if len(cards) < pile.tableau.least:
         return f"{pile.name} has fewer than {pile.tableau.least} cards and takes none"
     if not cards:
-        return f"the vacant {pile.name} takes {pile.tableau.vacancy.value}, not {card}"
-    building = pile.tableau.building
-    ways = " or ".join("up" if step > 0 else "down" for step in building.steps)
-    return f"{card} can't be laid on {cards[-1]}: piles are built {ways} {building.suit.value}"
+        highest = position.rules.ranks[-1]
+        kings = f"{plural(highest)} only"
+        takes = kings if pile.tableau.vacancy is Vacancy.KINGS else pile.tableau.vacancy.value
+        return f"the vacant {pile.name} takes {takes}, not {card}"
+    going_on = built(pile.tableau.building, position.rules)
+    if not going_on:
+        return f"{pile.name} holds {cards[-1]}, and nothing is laid on a card there"
+    return f"{card} can't be laid on {cards[-1]}: piles are {going_on}"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from patience_solver.cards import RED, Card
 from patience_solver.rules.fields import boolean, check_fields, one_of, tuple_of, whole
+from patience_solver.rules.named import Named
 
 __all__ = ["ANYTHING", "Building", "Suit", "Vacancy"]
 
 
-class Suit(Enum):
+class Suit(Named):
     """How the suits of two cards must compare for one to be laid on the other."""
 
     SAME = "in suit"
@@ -19,7 +19,7 @@ class Suit(Enum):
     OTHER_COLOUR = "in alternating colours"
 
 
-class Vacancy(Enum):
+class Vacancy(Named):
     """Which cards an emptied pile takes."""
 
     ANY_CARD = "any card"

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from operator import index
 from typing import Any, TypeAlias
 
 from patience_solver.errors import BadDeclaration
 from patience_solver.rules.option import Option
+from patience_solver.rules.values import as_truth, as_whole
 
 __all__ = ["Check", "an_instance", "boolean", "check_fields", "maybe", "one_of", "text", "tuple_of", "whole"]
 
@@ -61,24 +61,20 @@ def whole(at_least: int | None = None, at_most: int | None = None) -> Check:
     }[at_least is not None, at_most is not None]
 
     def check(value: Any) -> int:
-        try:
-            number = index(value)
-        except TypeError:
-            raise _Wrong(ends) from None
-        if isinstance(value, bool) or (at_least is not None and number < at_least):
+        number = as_whole(value)
+        if number is None or (at_least is not None and number < at_least) or (at_most is not None and number > at_most):
             raise _Wrong(ends)
-        if at_most is not None and number > at_most:
-            raise _Wrong(ends)
-        return value if type(value) is int else number
+        return number
 
     return check
 
 
 def boolean(value: Any) -> bool:
     """Check a truth value."""
-    if not isinstance(value, bool):
+    truth = as_truth(value)
+    if truth is None:
         raise _Wrong("True or False")
-    return value
+    return truth
 
 
 def text(value: Any) -> str:

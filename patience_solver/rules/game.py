@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from patience_solver.cards import RANKS, SUITS, Card
@@ -12,7 +12,7 @@ from patience_solver.errors import BadDeclaration
 from patience_solver.rules.checks import check_rules
 from patience_solver.rules.fields import an_instance, check_fields, maybe, one_of, text, tuple_of, whole
 from patience_solver.rules.layout import Pile, layout
-from patience_solver.rules.option import Option, OptionValue, options_in, read_options, settle
+from patience_solver.rules.option import Option, OptionValue, choices_in, options_in, read_options, settle
 from patience_solver.rules.pairs import Grid, Pairs
 from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Reserve, Role, Tableau
 from patience_solver.rules.redeal import Order, Redeal
@@ -91,6 +91,10 @@ class Rules:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[dict[str, Any]]]:
+        """Pickle the fields alone: what is computed from them, the hash above all, holds in one process only."""
+        return _restored, ({field.name: getattr(self, field.name) for field in fields(self)},)
 
     @cached_property
     def _hash(self) -> int:
@@ -189,6 +193,21 @@ class Rules:
         return max(self.redeals, 0) if self.redeal_order is Order.SHUFFLE else 0
 
 
+@lru_cache(maxsize=256)
+def _kept(rules: Rules) -> Rules:
+    """Return the first of equal rules, so that what is computed from rules is computed once."""
+    return rules
+
+
+def _restored(values: dict[str, Any]) -> Rules:
+    """Return the rules that were pickled or copied."""
+    rules = Rules(**values)
+    try:
+        return _kept(rules)
+    except TypeError:  # with options in them rules have no hash
+        return rules
+
+
 def remove_bases(pack: Iterable[Card], bases: Iterable[str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Take the first card found of each base out of a pack.
 
@@ -218,6 +237,8 @@ def remove_bases(pack: Iterable[Card], bases: Iterable[str]) -> tuple[tuple[Card
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """A named game: rules with options in them, their defaults, and where they come from.
+
+    Games are equal if all that is declared is equal, name and title included.
 
     Attributes
     ----------
@@ -266,6 +287,10 @@ class Game:
     def __hash__(self) -> int:
         return hash(self.name)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the fields alone, not what is computed from them."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
     @cached_property
     def options(self) -> dict[str, Option]:
         """The game's options by name, each with this game's own default."""
@@ -282,12 +307,30 @@ class Game:
     def _settled(self) -> dict[tuple[tuple[str, OptionValue], ...], Rules]:
         return {}
 
-    def rules(self, options: Mapping[str, OptionValue]) -> Rules:
-        """Return the rules with every option settled by `options` (all of them, as `read_options` gives them)."""
-        key = tuple(options.items())
+    def rules(self, options: Mapping[str, object] | None = None) -> Rules:
+        """Return the rules with every option settled; options that are left out have their defaults.
+
+        Raises
+        ------
+        UnsupportedOption
+            For an option that the game does not have, or a value that it does not take.
+        """
+        settled = self.read_options({} if options is None else options)
+        key = tuple(settled.items())
         if key not in self._settled:  # one object for each set of options: what is computed from it is computed once
-            self._settled[key] = settle(self.declaration, options)
+            self._settled[key] = settle(self.declaration, settled)
         return self._settled[key]
+
+    def options_of(self, rules: Rules) -> dict[str, OptionValue] | None:
+        """Return the options under which this game has these rules, defaults where several do; `None` if none do."""
+        choices = choices_in(self.declaration, rules)
+        if choices is None:
+            return None
+        options = {name: option.default for name, option in self.options.items()}
+        for name, values in choices.items():
+            if options[name] not in values:
+                options[name] = values[0]
+        return options if self.rules(options) == rules else None
 
     def patch(
         self,

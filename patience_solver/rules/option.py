@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from difflib import get_close_matches
 from typing import Any, TypeAlias
 
-from patience_solver.errors import UnsupportedOption
+from patience_solver.cards import fold
+from patience_solver.errors import UnsupportedOption, WrongType, shown
+from patience_solver.rules.values import as_truth, as_whole
 
-__all__ = ["Option", "OptionValue", "option", "options_in", "read_options", "settle", "value_text"]
+__all__ = ["Option", "OptionValue", "choices_in", "option", "options_in", "read_options", "settle", "value_text"]
 
 OptionValue: TypeAlias = bool | int | str
 
@@ -67,7 +69,7 @@ class Option:
             If the option does not take it; the message lists what it takes.
         """
         if isinstance(value, str):
-            folded = value.strip().lower()
+            folded = fold(value.strip())
             for candidate in self.meanings or ():
                 if folded == value_text(candidate):
                     return candidate
@@ -75,14 +77,16 @@ class Option:
                 return folded == "true"
             if self.meanings is None and folded.isascii() and folded.isdigit() and len(folded) < 10:
                 value = int(folded)
+        truth, whole = as_truth(value), as_whole(value)
         if self.meanings is None:
-            if isinstance(value, int) and not isinstance(value, bool) and self.at_least <= value <= self.at_most:
-                return value
+            if whole is not None and self.at_least <= whole <= self.at_most:
+                return whole
         else:
+            plain = value if truth is None and whole is None else truth if whole is None else whole
             for candidate in self.meanings:
-                if type(candidate) is type(value) and candidate == value:
+                if type(candidate) is type(plain) and candidate == plain:
                     return candidate
-        raise UnsupportedOption(f"option {self.name}: {value!r} is not allowed; it takes {self.allowed}")
+        raise UnsupportedOption(f"option {self.name}: {shown(value)} is not allowed; it takes {self.allowed}")
 
 
 def option(
@@ -132,6 +136,43 @@ def settle(part: Any, values: Mapping[str, OptionValue]) -> Any:
     return part
 
 
+def choices_in(part: Any, settled: object) -> dict[str, list[OptionValue]] | None:
+    """Return the values of each option under which a declaration may have been settled to this; `None` if none can.
+
+    An option that is not there after settling, since it stands in another one's meaning, may be left out.
+    """
+    if isinstance(part, Option):
+        if part.meanings is None:
+            whole = as_whole(settled)
+            return None if whole is None or not part.at_least <= whole <= part.at_most else {part.name: [whole]}
+        within = {value: choices_in(meaning, settled) for value, meaning in part.meanings.items()}
+        fitting = {value: choices for value, choices in within.items() if choices is not None}
+        further = next(iter(fitting.values()), {}) if len(fitting) == 1 else {}
+        return {part.name: list(fitting), **further} if fitting else None
+    if is_dataclass(part) and not isinstance(part, type):
+        if type(part) is not type(settled):
+            return None
+        names = [field.name for field in fields(part)]
+        return _all_of((getattr(part, name), getattr(settled, name)) for name in names)
+    if type(part) is tuple and type(settled) is tuple:
+        return _all_of(zip(part, settled, strict=True)) if len(part) == len(settled) else None
+    return {} if type(part) is type(settled) and part == settled else None
+
+
+def _all_of(pairs: Iterable[tuple[Any, object]]) -> dict[str, list[OptionValue]] | None:
+    """Return the values that fit all these parts of a declaration."""
+    found: dict[str, list[OptionValue]] = {}
+    for part, settled in pairs:
+        choices = choices_in(part, settled)
+        if choices is None:
+            return None
+        for name, values in choices.items():
+            found[name] = [value for value in found.get(name, values) if value in values]
+            if not found[name]:
+                return None
+    return found
+
+
 def read_options(
     game: str, declared: Mapping[str, Option], defaults: Mapping[str, OptionValue], given: Mapping[str, object]
 ) -> dict[str, OptionValue]:
@@ -141,10 +182,14 @@ def read_options(
     ------
     UnsupportedOption
         For an unknown option (with suggestions) or a value that the option does not take.
+    WrongType
+        If this is no mapping.
     """
+    if not isinstance(given, Mapping):
+        raise WrongType.of(f"options of {game}", given, "a mapping from names to values")
     for name in given:
         if name not in declared:
-            near = get_close_matches(name, declared, n=1)
+            near = get_close_matches(str(name), declared, n=1)
             hint = f"; did you mean {near[0]}?" if near else ""
             known = ", ".join(declared) if declared else "none"
             raise UnsupportedOption(f"{game} has no option {name!r}{hint} (its options: {known})")

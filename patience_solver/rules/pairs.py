@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from itertools import product
 
 from patience_solver.cards import RANKS
 from patience_solver.rules.fields import check_fields, maybe, one_of, whole
+from patience_solver.rules.named import Named
 
 __all__ = ["AfterStock", "Grid", "Lying", "Pairs"]
 
 
-class AfterStock(Enum):
+class AfterStock(Named):
     """What becomes of gaps in a grid when the stock is out."""
 
     STATIC = "they stay"
     COMPRESS = "the cards close up in reading order"
 
 
-class Lying(Enum):
+class Lying(Named):
     """How two cards must lie to each other to be removed."""
 
     IN_LINE = "in one row or one column, at any distance"

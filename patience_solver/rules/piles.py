@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from patience_solver.cards import SUIT_NAMES, SUITS
 from patience_solver.rules.building import Building, Vacancy
 from patience_solver.rules.fields import an_instance, boolean, check_fields, maybe, one_of, text, tuple_of, whole
+from patience_solver.rules.named import Named
 
 __all__ = ["ANY_SUIT", "Dealing", "Fill", "Foundations", "Refill", "Reserve", "Role", "Tableau"]
 
@@ -15,7 +15,7 @@ ANY_SUIT = "*"
 """In the base of a foundation: a card of the rank, of any suit."""
 
 
-class Role(Enum):
+class Role(Named):
     """The part that a pile plays."""
 
     TABLEAU = "tableau"
@@ -27,7 +27,7 @@ class Role(Enum):
     REMOVED = "removed"
 
 
-class Dealing(Enum):
+class Dealing(Named):
     """In which order the cards of the pack come to the piles."""
 
     PILE_BY_PILE = "pile by pile"
@@ -35,14 +35,14 @@ class Dealing(Enum):
     ROUND_BY_ROUND = "round by round, one card to each pile in turn"
 
 
-class Refill(Enum):
+class Refill(Named):
     """What happens to a gap in a reserve."""
 
     FORCED = "filled at once"
     OPTIONAL = "filled when the player likes"
 
 
-class Fill(Enum):
+class Fill(Named):
     """In which order a deal fills short piles up."""
 
     PILE_BY_PILE = "one pile after the other"

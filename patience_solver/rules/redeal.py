@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from patience_solver.rules.fields import check_fields, one_of, whole
+from patience_solver.rules.named import Named
 
 __all__ = ["MOST_REDEALS", "Order", "Redeal", "When"]
 
@@ -13,14 +13,14 @@ MOST_REDEALS = 200
 """More redeals, or passes, are of no use to anybody, and a search keeps their number in one byte."""
 
 
-class When(Enum):
+class When(Named):
     """When a redeal may be made."""
 
     STUCK = "only when no other move is left"
     ANY = "at any time"
 
 
-class Order(Enum):
+class Order(Named):
     """In what order the gathered cards are dealt again."""
 
     KEEP = "as gathered"

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from patience_solver.rules.fields import boolean, check_fields, maybe, one_of, whole
+from patience_solver.rules.named import Named
 from patience_solver.rules.redeal import MOST_REDEALS, Order
 
 __all__ = ["Play", "Stock", "Talon"]
 
 
-class Talon(Enum):
+class Talon(Named):
     """When the talon's top card may be played."""
 
     TOP = "at any time"
     JUST_TURNED = "only by the move right after its turn"
 
 
-class Play(Enum):
+class Play(Named):
     """Whether cards must be played when they fit."""
 
     FREE = "as the player likes"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 
 from patience_solver.cards import Card
 from patience_solver.rules.fields import check_fields, one_of, text, tuple_of, whole
+from patience_solver.rules.named import Named
 
 __all__ = ["Neighbours", "Throwing"]
 
 
-class Neighbours(Enum):
+class Neighbours(Named):
     """Which cards of the rows count as neighbours."""
 
     ROW = "side by side in a row"

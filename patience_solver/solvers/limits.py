@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import inf
 
-from patience_solver.errors import MalformedText
+from patience_solver.cards import fold
+from patience_solver.errors import MalformedText, shown
+from patience_solver.rules.values import as_real, as_whole
 
 __all__ = ["Limits", "read_bytes"]
 
@@ -21,7 +24,7 @@ class Limits:
     Attributes
     ----------
     seconds : float or None
-        Wall time from the call on, without the time to compile kernels.
+        Wall time from the call on, without the time to compile kernels; infinity becomes `None`.
     states : int or None
         New states stored.
     memory : int, str or None
@@ -43,11 +46,15 @@ class Limits:
             value = getattr(self, name)
             if value is None:
                 continue
-            kinds = (int, float) if name == "seconds" else (int,)
-            if isinstance(value, bool) or not isinstance(value, kinds) or not value > 0:
-                raise MalformedText(f"limit {name}: {value!r} is no positive number")
+            number = as_real(value) if name == "seconds" else as_whole(value)
+            if number is None or not number > 0:
+                wanted = "positive number" if name == "seconds" else "whole number from 1 on"
+                raise MalformedText(f"limit {name}: {shown(value)} is no {wanted}")
+            object.__setattr__(self, name, None if number == inf else number)
         if self.memory is not None:
-            read_bytes(self.memory)
+            amount = read_bytes(self.memory)
+            if not isinstance(self.memory, str):
+                object.__setattr__(self, "memory", amount)
 
     @property
     def bytes(self) -> int:
@@ -62,9 +69,9 @@ class Limits:
 def read_bytes(amount: int | str) -> int:
     """Read an amount of memory: `4GB` = 4·10⁹, `4GiB` = 4·2³⁰, a bare number = bytes."""
     if isinstance(amount, str):
-        match = re.fullmatch(r"\s*([0-9]+(?:\.[0-9]+)?)\s*([a-z]*)\s*", amount.lower())
+        match = re.fullmatch(r"\s*([0-9]+(?:\.[0-9]+)?)\s*([a-z]*)\s*", fold(amount))
         if match and match[2] in _UNITS and 1 <= float(match[1]) * _UNITS[match[2]] < float("inf"):
             return int(float(match[1]) * _UNITS[match[2]])
-    elif isinstance(amount, int) and not isinstance(amount, bool) and amount > 0:
-        return amount
-    raise MalformedText(f"limit memory: {amount!r} is no amount of memory; write bytes, or e.g. 500MB, 4GB, 4GiB")
+    elif (whole := as_whole(amount)) is not None and whole > 0:
+        return whole
+    raise MalformedText(f"limit memory: {shown(amount)} is no amount of memory; write bytes, or e.g. 500MB, 4GB, 4GiB")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from typing import NoReturn, Protocol, overload
 
 from patience_solver.position import Deal, Move
+from patience_solver.rules.named import Named
 
 __all__ = ["Line", "Progress", "ProgressCallback", "Result", "Stats", "Status", "StopReason"]
 
 
-class Status(Enum):
+class Status(Named):
     """What is known of a deal."""
 
     WINNABLE = "winnable"
@@ -23,7 +23,7 @@ class Status(Enum):
     """Neither; `Result.stop` says why."""
 
 
-class StopReason(Enum):
+class StopReason(Named):
     """Why a search ended before the question asked was settled."""
 
     SECONDS = "seconds"
@@ -67,6 +67,27 @@ class Stats:
     collision_bound: float = 0.0
 
 
+class Details(Mapping[str, object]):
+    """What is the game's own in a result: a mapping that can't be changed, and shows itself as a `dict`."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, object] | None = None) -> None:
+        self._values = dict(values or {})
+
+    def __getitem__(self, name: str) -> object:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return repr(self._values)
+
+
 class Line(Protocol):
     """A winning line that is written out when its moves are first read, and replayed by the referee then."""
 
@@ -100,6 +121,9 @@ class _Moves:
 class Result:
     """The answer to `solve`.  It has no truth value: "not found" and "does not exist" are different answers.
 
+    Results are equal if the same was found: deal, status, stop, moves, optimal, lower bound and details are equal.  The
+    figures of the search, its time among them, and the name of the solver don't count.
+
     Attributes
     ----------
     deal : Deal
@@ -120,7 +144,7 @@ class Result:
     stats : Stats
         Figures of the search.
     details : mapping
-        What is the game's own (e.g. the exchanges of Fourteen).
+        What is the game's own (e.g. the exchanges of Fourteen).  It can't be changed.
     """
 
     deal: Deal
@@ -129,9 +153,19 @@ class Result:
     moves: _Moves = _Moves()
     optimal: bool = False
     lower_bound: int | None = None
-    solver: str = ""
-    stats: Stats = Stats()
-    details: Mapping[str, object] = field(default_factory=dict, hash=False)
+    solver: str = field(default="", compare=False)
+    stats: Stats = field(default=Stats(), compare=False)
+    details: Mapping[str, object] = field(default_factory=Details)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "details", Details(self.details))
+
+    def __hash__(self) -> int:
+        return hash((self.deal, self.status, self.stop, self.length, self.optimal, self.lower_bound))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle the moves, not a line that is still to be written: the referee must have seen what travels."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @property
     def length(self) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ def names() -> dict[str, Any]:
     """What the page's Python blocks define."""
     defined: dict[str, Any] = {"__name__": "page"}
     blocks = PAGE.read_text("utf-8").split("```python\n")[1:]
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     for block in blocks:
         exec(compile(block.split("```")[0], PAGE.name, "exec"), defined)
     return defined
@@ -53,6 +54,53 @@ def test_the_mini_agrees_with_brute_force(names: dict[str, Any]) -> None:
         assert result.optimal == truth.winnable
         seen.add(truth.winnable)
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("FREE_CELLS", {"ranks": "A234", "sizes": (6, 6, 4), "cells": 1}),
+        ("FREE_CELLS", {"ranks": "A23", "sizes": (6, 6), "cells": 2}),
+        ("FROM_FIVE_TO_FOUR", {"ranks": "56A4", "sizes": (4,) * 4}),
+    ],
+)
+def test_cells_and_base_ranks_agree_with_brute_force(names: dict[str, Any], name: str, changes: dict[str, Any]) -> None:
+    game: Game = names[name]
+    piles, *cells = game.declaration.tableau
+    blocks = (
+        replace(piles, sizes=changes["sizes"]),
+        *(replace(block, sizes=(0,) * changes["cells"]) for block in cells),
+    )
+    mini = game.patch(name="mini", ranks=changes["ranks"], tableau=blocks)
+    seen = set()
+    for deal in deals(mini, 12):
+        truth = brute_force(deal, cap=2_000)
+        if truth is None:
+            continue
+        result = solve(deal, optimal=True)
+        assert (result.status is Status.WINNABLE, result.length) == (truth.winnable, truth.length), deal
+        seen.add(truth.winnable)
+    assert True in seen
+
+
+def test_foundations_go_from_the_base_that_is_declared(names: dict[str, Any]) -> None:
+    def homes(name: str, piles: dict[str, str]) -> list[str]:
+        rules = names[name].rules()
+        named = {pile.name for pile in rules.layout if pile.is_foundation}
+        start = Deal.from_board(names[name], piles).start
+        return sorted(str(move) for move in legal_moves(start) if move.target in named)
+
+    assert homes("KINGS_FIRST", {"pile 1": "AC 2C 3C", "pile 2": "AD"}) == ["pile 1 > clubs", "pile 2 > diamonds"]
+    assert homes("KINGS_FIRST", {"pile 1": "2C AC", "pile 2": "AD"}) == ["pile 2 > diamonds"]
+    assert homes("FROM_FIVE_TO_FOUR", {"pile 1": "4C 3C AC KC", "pile 2": "2C"}) == ["pile 1 > clubs"]
+
+
+def test_a_cell_takes_one_card(names: dict[str, Any]) -> None:
+    start = Deal.from_board(names["FREE_CELLS"], {"pile 1": "KC QC", "pile 2": "KD", "cell 1": "KH"}).start
+    moves = set(map(str, legal_moves(start)))
+    assert "pile 1 > cell 2" in moves and "cell 1 > cell 2" in moves and "pile 1 > cell 1" not in moves
+    with pytest.raises(IllegalMove, match="cell 1 holds KH, and nothing is laid on a card there"):
+        apply(start, parse_move(start.rules, "pile 1 > cell 1"))
 
 
 def test_a_real_deal_agrees_with_brute_force(names: dict[str, Any]) -> None:

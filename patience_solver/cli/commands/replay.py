@@ -36,7 +36,7 @@ def run(name: str, pairs: Sequence[str], files: Sequence[str], *, seed: str | No
             code = ExitCode.ILLEGAL_MOVE
             break
     console = output()
-    console.print(draw_board(position))
+    console.print(draw_board(position, console.width), soft_wrap=True)
     console.print()
     if code is ExitCode.ILLEGAL_MOVE:
         console.print(f"Illegal: move {number} of {len(moves)}; the board before it is shown.", style="bold")

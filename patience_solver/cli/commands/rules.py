@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from patience_solver.cli.console import output, show, table
+from patience_solver.cli.console import output, show
 from patience_solver.cli.exits import ExitCode
 from patience_solver.cli.inputs import read_game
 from patience_solver.rules import value_text
@@ -22,10 +22,10 @@ def run(name: str, pairs: Sequence[str]) -> ExitCode:
     console.print(f"{names}. Source: {game.source}.\n")
     console.print(describe(game, options))
     if game.options:
-        listed = table("option", "value", "allowed", "default", "settles", "source")
+        rows = []
         for option in game.options.values():
             value, default = value_text(options[option.name]), value_text(option.default)
-            listed.add_row(option.name, value, option.allowed, default, option.summary, option.source)
+            rows.append((option.name, value, option.allowed, default, option.summary, option.source))
         console.print()
-        show(console, listed)
+        show(console, ("option", "value", "allowed", "default", "settles", "source"), rows)
     return ExitCode.DONE

@@ -92,7 +92,7 @@ def _show_one(entry: Entry, question: Question) -> ExitCode:
         return ExitCode.BAD_INPUT
     console = output()
     console.print(f"{entry.deal.game.title}, {entry.label}\n", style="bold")
-    console.print(draw_board(entry.deal.start))
+    console.print(draw_board(entry.deal.start, console.width), soft_wrap=True)
     console.print()
     console.file.flush()
     result = question.ask(entry.deal, entry.label)

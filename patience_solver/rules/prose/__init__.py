@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from patience_solver.errors import WrongType
 from patience_solver.rules.game import Game
 from patience_solver.rules.prose.playing import play, redeals, reserve, stock, throwing, won
 from patience_solver.rules.prose.setting import foundations, layout, pack
@@ -33,7 +34,11 @@ def describe(game: Game, options: Mapping[str, object]) -> str:
     ------
     UnsupportedOption
         For an option that the game does not have, or a value that it does not take.
+    WrongType
+        If this is no declaration.
     """
-    rules = game.rules(game.read_options(options))
+    if not isinstance(game, Game):
+        raise WrongType.of("describe", game, "a Game; find_game finds it by its name")
+    rules = game.rules(options)
     parts = (pack, layout, foundations, throwing, play, reserve, stock, redeals, won)
     return "\n\n".join(filter(None, (part(rules) for part in parts)))

@@ -20,8 +20,12 @@ def grid(rules: Rules) -> str:
     if rules.grid is None:
         return ""
     names, rows, columns = rules.grid.names, rules.grid.rows, rules.grid.columns
-    shape = f"{number(rows)} rows of {number(columns)}, the cells {names[0]} to {names[-1]}"
-    return f"The first {counted(len(names))} are laid face up in {shape}, row by row."
+    shape = f"{number(rows)} {'row' if rows == 1 else 'rows'} of {number(columns)}"
+    if len(names) == 1:
+        return f"The first card is laid face up in {shape}, the cell {names[0]}."
+    return (
+        f"The first {counted(len(names))} are laid face up in {shape}, the cells {names[0]} to {names[-1]}, row by row."
+    )
 
 
 def pairing(rules: Rules) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from patience_solver.rules.building import Vacancy
 from patience_solver.rules.game import Rules
 from patience_solver.rules.piles import Fill, Refill, Role, Tableau
 from patience_solver.rules.prose.pairing import pairing
-from patience_solver.rules.prose.words import RANKS, built, joined, listed, number, plural, role_names
+from patience_solver.rules.prose.parts import filled, is_cell, takes
+from patience_solver.rules.prose.words import article, built, joined, listed, number, plural, role_names
 from patience_solver.rules.redeal import Order, Redeal, When
 from patience_solver.rules.stock import Play, Stock, Talon
 from patience_solver.rules.throwing import Neighbours
@@ -23,25 +25,45 @@ def play(rules: Rules) -> str:
     if rules.pairs is not None:
         return pairing(rules)
     if _nothing_moves(rules):
-        return "Play: no card is moved by the player; the only moves are redeals."
+        return f"Play: no card is moved by the player{_only_actions(rules)}."
     if rules.stock is None and rules.reserve is None:
-        text = "Play: one available card is moved at a time, to a foundation or to another pile."
+        targets = ["to a foundation"] if rules.foundations else []
+        targets += ["to another pile"] if any(takes(block, rules) for block in rules.tableau) else []
+        text = f"Play: one available card is moved at a time, {joined(targets, 'or')}."
     else:
         text = f"Play: one card is moved at a time. {_sources(rules)} may go to a foundation that it fits."
     alike = [(key, list(blocks)) for key, blocks in groupby(rules.tableau, _part)]
     for _, blocks in alike:
-        piles = "The piles" if len(alike) == 1 else joined(listed(block.names) for block in blocks)
-        text += f" {piles} are {built(blocks[0].building, rules)}."
-        text += _takes(blocks[0], rules) + _vacant(blocks[0], rules)
+        names = [name for block in blocks for name in block.names]
+        piles = "The piles" if len(alike) == 1 and len(names) > 1 else joined(listed(block.names) for block in blocks)
+        text += _laid(blocks, piles, len(names) == 1, rules) + _vacant(blocks[0], rules)
     return text
 
 
 def _nothing_moves(rules: Rules) -> bool:
-    return not rules.foundations and not any(block.takes_from for block in rules.tableau)
+    return not rules.foundations and not any(takes(block, rules) for block in rules.tableau)
+
+
+def _only_actions(rules: Rules) -> str:
+    words = {"turn": "turning cards of the stock", "deal": "deals from the stock", "redeal": "redeals"}
+    return f"; the only moves are {joined(words[action] for action in rules.actions)}" if rules.actions else ""
 
 
 def _part(block: Tableau) -> object:
     return block.building, block.vacancy, block.takes_from, block.least, block.filled_up_to
+
+
+def _laid(blocks: Sequence[Tableau], piles: str, one: bool, rules: Rules) -> str:
+    """Say what is laid on the cards of these piles, which play the same part, and where it comes from."""
+    block, going_on = blocks[0], built(blocks[0].building, rules)
+    if not takes(block, rules):
+        return f" No card is laid on {piles[0].lower()}{piles[1:]} by a move."
+    if going_on:
+        return f" {piles} {'is' if one else 'are'} {going_on}.{_takes(block, rules)}"
+    if is_cell(block, rules):
+        what = "holds one card, and nothing is laid on it" if one else "hold one card each, and nothing is laid on it"
+        return f" {piles} {what}.{_takes(block, rules)}"
+    return f" Nothing is laid on the cards of {piles[0].lower()}{piles[1:]}.{_takes(block, rules)}"
 
 
 def _sources(rules: Rules) -> str:
@@ -57,25 +79,24 @@ def _sources(rules: Rules) -> str:
 
 
 def _takes(block: Tableau, rules: Rules) -> str:
-    if not block.takes_from:
-        return " No card is laid on them by a move."
-    text = ""
-    if block.takes_from != _ALONE or rules.stock is not None or rules.reserve is not None:
-        text += f" They take cards from {role_names(block.takes_from)} only"
-        text += "." if Role.TABLEAU in block.takes_from else ", never from each other."
+    text, sources = "", takes(block, rules)
+    if sources != _ALONE or rules.stock is not None or rules.reserve is not None:
+        text += f" They take cards from {role_names(sources)} only"
+        text += "." if Role.TABLEAU in sources else ", never from each other."
     if block.least > 1:
         text += f" A pile with fewer than {number(block.least)} cards takes no card."
     return text
 
 
 def _vacant(block: Tableau, rules: Rules) -> str:
-    if block.least or block.vacancy is Vacancy.NOTHING:
-        return " An empty pile is filled only by a deal." if block.filled_up_to else " An emptied pile stays empty."
-    kings = f"a {RANKS[rules.ranks[-1]]} only"
-    takes = kings if block.vacancy is Vacancy.KINGS else "any available card"
-    if Role.TABLEAU not in block.takes_from and block.vacancy is Vacancy.ANY_CARD:
-        takes = "any of these cards"
-    return f" An {'emptied' if sum(block.sizes) else 'empty'} pile takes {takes}."
+    sources = takes(block, rules)
+    if block.least or block.vacancy is Vacancy.NOTHING or not sources:
+        return " An empty pile is filled only by a deal." if filled(block, rules) else " An emptied pile stays empty."
+    kings = f"{article(rules.ranks[-1])} only"
+    wanted = kings if block.vacancy is Vacancy.KINGS else "any available card"
+    if Role.TABLEAU not in sources and block.vacancy is Vacancy.ANY_CARD:
+        wanted = "any of these cards"
+    return f" An {'emptied' if sum(block.sizes) else 'empty'} pile takes {wanted}."
 
 
 def reserve(rules: Rules) -> str:
@@ -120,15 +141,25 @@ def _turning(rules: Rules) -> str:
     fed = [block for block in rules.tableau if block.filled_up_to]
     if not fed:
         return "its cards are turned one at a time onto the talon, each as a move."
-    names, most = joined(listed(block.names) for block in fed), number(fed[0].filled_up_to)
-    in_turn = (
-        "one pile after the other" if fed[0].fill is Fill.PILE_BY_PILE else "in rounds of one card to each of them"
-    )
+    limits = {most: [block for block in fed if block.filled_up_to == most] for most in (b.filled_up_to for b in fed)}
+    short = " or ".join(_short(blocks, most) for most, blocks in limits.items())
+    most = number(fed[0].filled_up_to) if len(limits) == 1 else "the number of the first of them"
+    ways = {block.fill: _FILLING[block.fill] for block in fed}
+    in_turn = joined(ways.values(), "or, if such a pile is the first of them,")
     return (
-        f"a deal is one move. If any of {names} has fewer than {most} cards, all that have are filled up to {most} "
+        f"a deal is one move. If {short}, all that have are filled up to {most} "
         f"from the stock, in the order of the piles, {in_turn}, as far as it reaches. If none has, its next card is "
         "turned onto the talon."
     )
+
+
+_FILLING = {Fill.PILE_BY_PILE: "one pile after the other", Fill.ROUND_BY_ROUND: "in rounds of one card to each of them"}
+
+
+def _short(blocks: Sequence[Tableau], most: int) -> str:
+    any_of = "any of " if sum(len(block.sizes) for block in blocks) > 1 else ""
+    cards = "card" if most == 1 else "cards"
+    return f"{any_of}{joined(listed(block.names) for block in blocks)} has fewer than {number(most)} {cards}"
 
 
 def _talon(talon: Talon, rules: Rules) -> str:
@@ -179,11 +210,9 @@ def throwing(rules: Rules) -> str:
     """Say which cards leave the piles by themselves."""
     if rules.throwing is None:
         return ""
+    text = "Throwing out: after the deal and after each redeal the top cards of each pile are thrown out, until "
     kept = joined((plural(rank) for rank in rules.throwing.kept), "or")
-    return (
-        f"Throwing out: after the deal and after each redeal the top cards of each pile are thrown out, until one of "
-        f"the {kept} is on top or the pile is empty."
-    )
+    return text + (f"one of the {kept} is on top or the pile is empty." if kept else "the pile is empty.")
 
 
 def won(rules: Rules) -> str:
@@ -191,15 +220,16 @@ def won(rules: Rules) -> str:
     if rules.pairs is not None:
         return "Won: all cards are removed."
     if rules.throwing is None:
-        return "Won: all cards are on the foundations."
+        return "Won: all cards are on the foundations." if rules.foundations else "Won: no card is left on any pile."
     rows, length = rules.throwing.rows
     kept = joined(plural(rank) for rank in rules.throwing.kept)
     near = "side by side in a row"
     if rules.throwing.neighbours is Neighbours.BOTH:
         near += " or one above the other in neighbouring rows"
+    left = f"only the {kept} are left" if kept else "no card is left"
     return (
-        f"Won: only the {kept} are left; then no more is dealt. They are laid, as they are gathered, in {number(rows)} "
-        f"rows of {number(length)}, and somewhere two cards of one suit must lie {near}."
+        f"Won: {left}; then no more is dealt. They are laid, as they are gathered, in {number(rows)} "
+        f"{'row' if rows == 1 else 'rows'} of {number(length)}, and somewhere two cards of one suit must lie {near}."
     )
 
 

@@ -11,7 +11,8 @@ from patience_solver.rules.game import Rules
 from patience_solver.rules.layout import Pile
 from patience_solver.rules.piles import ANY_SUIT, Dealing, Foundations, Tableau
 from patience_solver.rules.prose.pairing import grid
-from patience_solver.rules.prose.words import RANKS, built, counted, joined, listed, number, plural
+from patience_solver.rules.prose.parts import is_cell, takes
+from patience_solver.rules.prose.words import RANKS, article, built, counted, joined, listed, number, plural
 
 __all__ = ["foundations", "layout", "pack"]
 
@@ -36,33 +37,64 @@ def layout(rules: Rules) -> str:
         left -= rules.bases_dealt
         bare_bases = [pile.name for pile in rules.layout if pile.is_foundation and not pile.base]
         named = listed(bare_bases[: rules.bases_dealt])
-        sentences.append(f"The first {counted(rules.bases_dealt)} are dealt face up, one to each of {named}.")
+        sentences.append(f"The {_next(rules.bases_dealt)} dealt face up, {_each(rules.bases_dealt, 'to')}{named}.")
     laden = [block for block in rules.tableau if sum(block.sizes)]
     bare = [block for block in rules.tableau if not sum(block.sizes)]
     if laden:
         dealt = sum(sum(block.sizes) for block in laden)
         left -= dealt
-        text = f"{counted(dealt)} are dealt face up, {_DEALING[rules.dealing]}"
-        text += f", into the piles {joined(f'{listed(block.names)} ({_sizes(block)})' for block in laden)}."
-        sentences += [text, _available(laden)]
+        text = f"{counted(dealt)} {_are(dealt)} dealt face up, {_DEALING[rules.dealing]}, into the "
+        text += "piles " if sum(len(block.sizes) for block in laden) > 1 else "pile "
+        sentences += [
+            f"{text}{joined(f'{listed(block.names)} ({_sizes(block)})' for block in laden)}.",
+            _available(laden),
+        ]
     if bare:
-        sentences.append(f"The piles {joined(listed(block.names) for block in bare)} are empty at first; of cards that")
-        sentences.append("are laid on them the last is available.")
+        count = sum(len(block.sizes) for block in bare)
+        text = f"The {'piles' if count > 1 else 'pile'} {joined(listed(block.names) for block in bare)}"
+        text += f" {_are(count)} empty at "
+        if all(is_cell(block, rules) or not takes(block, rules) for block in bare):
+            sentences.append(f"{text}first.")
+        else:
+            them = "them" if count > 1 else "it"
+            sentences.append(f"{text}first; of cards that are laid on {them} the last is available.")
     if rules.reserve is not None:
         places, left = len(rules.reserve.names), left - len(rules.reserve.names)
-        text = f"The {'next' if sentences else 'first'} {counted(places)} are the reserve, one on each of "
+        text = f"The {_next(places, 'next' if sentences else 'first')} the reserve, {_each(places, 'on')}"
         sentences.append(f"{text}{listed(rules.reserve.names)}.")
     if rules.grid is not None:
         left -= len(rules.grid.names)
         sentences.append(grid(rules))
     if rules.stock is not None or rules.grid is not None:
-        others = f"the other {counted(left)}" if left < len(rules.dealt) else f"all {counted(left)}"
-        if left == len(rules.dealt) and rules.bases:
-            others += " that are not set out"
-        sentences.append(f"{others[0].upper()}{others[1:]}, in their order, are the stock.")
+        sentences.append(_stock(left, rules))
     if rules.random_dealing is not None:
         sentences.append(f"In numbered random deals the shuffled pack is dealt {_DEALING[rules.random_dealing]}.")
-    return f"Layout: {' '.join(sentences)}"
+    return f"Layout: {' '.join(sentences)}" if sentences else ""
+
+
+def _stock(left: int, rules: Rules) -> str:
+    """Say what is left for the stock."""
+    if not left:
+        return "The stock is empty."
+    whole = left == len(rules.dealt)
+    if left == 1:
+        return "The only card is the stock." if whole else "The other card is the stock."
+    others = f"All {counted(left)}" if whole else f"The other {counted(left)}"
+    if whole and rules.bases:
+        others += " that are not set out"
+    return f"{others}, in their order, are the stock."
+
+
+def _next(count: int, which: str = "first") -> str:
+    return f"{which} card is" if count == 1 else f"{which} {counted(count)} are"
+
+
+def _each(count: int, where: str) -> str:
+    return f"{where} " if count == 1 else f"one {where} each of "
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def _available(blocks: Sequence[Tableau]) -> str:
@@ -88,6 +120,7 @@ def foundations(rules: Rules) -> str:
         return ""
     piles = iter([pile for pile in rules.layout if pile.is_foundation])
     blocks = [list(islice(piles, len(block.bases))) for block in rules.foundations]
+    blocks = [piles for piles in blocks if piles]
     text = "Foundations: "
     for set_out, run in groupby(blocks, lambda piles: _block_of(piles).bases_set_out):
         alike = list(run)
@@ -111,20 +144,23 @@ def _block_of(piles: Sequence[Pile]) -> Foundations:
 def _told(piles: Sequence[Pile], rules: Rules) -> str:
     """Tell of the foundations of a block: names, first cards, what follows on them."""
     block, one = _block_of(piles), len(piles) == 1
-    order, going_on = _order(piles[0], rules), built(block.building, rules)
-    if order and len({pile.base[:1] for pile in piles}) == 1:  # the ranks, once listed, say what is next to what
-        going_on = going_on.partition(",")[0]
+    order = _order(piles[0], rules)
+    listed_once = bool(order) and len({pile.base[:1] for pile in piles}) == 1  # the order says what is next to what
+    going_on = built(block.building, rules, circle=not listed_once)
+    goes_on = bool(going_on) and piles[0].height > 1
     if not block.names and _one_a_suit(piles, rules):
         subject = f"one for each suit{' of each pack' if rules.packs > 1 else ''}"
+        if not goes_on:
+            return f"{subject}, for the {plural(piles[0].base[0])}, on which nothing is laid"
         if order == rules.ranks and block.building.steps == (1,):
             return f"{subject}, {going_on}, from {RANKS[order[0]]} to {RANKS[order[-1]]}"
         return f"{subject}, starting with the {plural(piles[0].base[0])}, {going_on}, {_height(piles)}{_spaced(order)}"
-    if order and len({pile.base[0] for pile in piles}) > 1:
+    if goes_on and order and len({pile.base[0] for pile in piles}) > 1:
         ways = joined(f"{pile.name} ({pile.base} to {pile.last})" for pile in piles)
         return f"{ways} are {going_on}, {_height(piles)}"
     subject = listed(block.names) if block.names else f"{number(len(piles))} named by suit"
     start = f"start{'s' if one else ''} with {_bases(piles, rules)}"
-    if piles[0].height == 1:
+    if not goes_on:
         return f"{subject} {start}, and nothing is laid on {'it' if one else 'them'}"
     return f"{subject} {start} and {'is' if one else 'are'} {going_on}, {_height(piles)}{_spaced(order)}"
 
@@ -151,11 +187,15 @@ def _bases(piles: Sequence[Pile], rules: Rules) -> str:
     base = piles[0].base
     if not base:
         return "the card that is dealt there" if len(piles) == 1 else "the cards that are dealt there"
-    if len(piles) == 1 and base[1] == ANY_SUIT:
-        return f"{'an' if RANKS[base[0]][0] in 'ae' else 'a'} {RANKS[base[0]]} of any suit"
+    bases = [pile.base for pile in piles]
+    if all(base[1] == ANY_SUIT for base in bases) and len(set(bases)) == 1:
+        return f"{article(base[0])} of any suit" + ("" if len(piles) == 1 else " each")
     if _one_a_suit(piles, rules):
         return f"the {plural(base[0])}"
-    cards = " ".join(pile.base.replace(ANY_SUIT, "") for pile in piles)
+    if any(base[1] == ANY_SUIT for base in bases):
+        cards = joined(f"{article(base[0])} of any suit" if base[1] == ANY_SUIT else base for base in bases)
+    else:
+        cards = " ".join(bases)
     return cards if len(piles) == 1 else f"{cards}, in this order,"
 
 

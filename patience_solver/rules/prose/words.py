@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 
 from patience_solver.rules.building import Building, Suit
 from patience_solver.rules.game import Rules
 from patience_solver.rules.piles import Role
 
-__all__ = ["RANKS", "built", "counted", "joined", "listed", "number", "plural", "role_names"]
+__all__ = ["RANKS", "article", "built", "counted", "joined", "listed", "number", "plural", "role_names"]
 
 RANKS = {
     "A": "ace",
@@ -51,7 +50,7 @@ def plural(rank: str) -> str:
 
 def joined(parts: Iterable[str], last_word: str = "and") -> str:
     """Join words by commas and, before the last, `and`."""
-    *head, last = parts
+    *head, last = list(parts) or [""]
     return f"{', '.join(head)} {last_word} {last}" if head else last
 
 
@@ -89,25 +88,59 @@ def _roman(value: int) -> str:
     return "X" * (value // 10) + ones[value % 10]
 
 
-def built(building: Building, rules: Rules) -> str:
-    """Write what is laid on what: `built up or down in suit`."""
-    ranks = len(rules.ranks)
-    if building.suit is Suit.ANY and set(range(1 - ranks, ranks)) <= set(building.steps):
-        return "built regardless of rank and suit"
-    ways = " or ".join(_way(step) for step in building.steps)
-    text = f"built {ways} {_SUITS[building.suit]}"
-    if building.wrap:
+def built(building: Building, rules: Rules, *, circle: bool = True) -> str:
+    """Write what is laid on what: `built up or down in suit`; nothing if no card is ever laid on another.
+
+    `circle` says whether to tell that the ranks close to a circle, where they do.
+    """
+    steps, ranks, suit = _steps(building, rules), len(rules.ranks), _SUITS[building.suit]
+    if not steps:
+        return ""
+    every = ranks if building.wrap else 2 * ranks - 1
+    others = len(steps) - (0 in steps)
+    if ranks > 2 and others == every - 1:
+        text = "regardless of rank and suit" if building.suit is Suit.ANY else f"{suit}, regardless of rank"
+        could_be_equal = building.suit is not Suit.SAME or rules.packs > 1
+        return f"built {text}" + ("" if 0 in steps or not could_be_equal else ", but not on equal ranks")
+    text = f"built {_ways(steps)} {suit}"
+    if circle and building.wrap and ranks > 1:
         text += f", with {RANKS[rules.ranks[0]]} and {RANKS[rules.ranks[-1]]} next to each other"
     return text
 
 
-def _way(step: int) -> str:
-    if not step:
-        return "with equal ranks"
-    return ("up" if step > 0 else "down") + (f" by {number(abs(step))}" if abs(step) > 1 else "")
+def _steps(building: Building, rules: Rules) -> list[int]:
+    """Return the steps that two cards of the pack can differ by, each once, and the shorter way round a circle."""
+    ranks = len(rules.ranks)
+    steps = []
+    for step in building.steps:
+        if building.wrap and 2 * abs(step) > ranks:
+            step = step % ranks if 2 * (step % ranks) <= ranks else step % ranks - ranks
+        if abs(step) < ranks and (step or building.suit is not Suit.SAME or rules.packs > 1):
+            steps.append(step)
+    return list({step % ranks if building.wrap else step: step for step in reversed(steps)}.values())[::-1]
+
+
+def _ways(steps: Sequence[int]) -> str:
+    up = [step for step in steps if step > 0]
+    down = [-step for step in steps if step < 0]
+    ways = [f"up{_by(up)}"] if up else []
+    if down:
+        ways.insert(0 if steps[0] < 0 else 1, f"down{_by(down)}")
+    if len(ways) > 1 and sorted(up) == sorted(down):
+        ways = [f"up or down{_by(up)}" if steps[0] > 0 else f"down or up{_by(up)}"]
+    return " or ".join(ways + (["with equal ranks"] if 0 in steps else []))
+
+
+def _by(steps: Sequence[int]) -> str:
+    return "" if list(steps) == [1] else f" by {joined(map(number, sorted(steps)), 'or')}"
 
 
 def role_names(roles: Iterable[Role]) -> str:
     """Write where cards come from."""
     words = {Role.TABLEAU: "each other", Role.RESERVE: "the reserve", Role.TALON: "the talon", Role.STOCK: "the stock"}
-    return joined(words[role] for role, _ in groupby(roles))
+    return joined(words[role] for role in dict.fromkeys(roles))
+
+
+def article(rank: str) -> str:
+    """Write a card of a rank: `a king`, `an ace`."""
+    return f"{'an' if RANKS[rank][0] in 'ae' else 'a'} {RANKS[rank]}"

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import pytest
 from support.command_line import PACK, CommandLine, answer, program, run_program
+from support.interrupts import interruptible
 
 from patience_solver import Deal, IllegalMove, Result, Status, StopReason, UnsupportedOption
 
@@ -104,6 +105,7 @@ sys.exit(main(["games"]))
     assert ended.returncode == (130 if error == "KeyboardInterrupt" else 70)
 
 
+@pytest.mark.usefixtures("control_c")
 @pytest.mark.parametrize("form", FORMS)
 def test_control_c(form: tuple[str, ...]) -> None:
     solve = "print('searching', file=sys.stderr, flush=True)\ntime.sleep(60)"
@@ -155,12 +157,39 @@ def test_a_reader_that_went_away(arguments: tuple[str, ...]) -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
-@pytest.mark.parametrize("form", FORMS)
-def test_a_full_disk(form: tuple[str, ...]) -> None:
-    command = program("return Result(deal, Status.UNWINNABLE)", "solve", "fortress", "--seed", "5", *form)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "fortress", "--seed", "5"),
+        ("solve", "fortress", "--seed", "5", "--json"),
+        ("solve", "fortress", "--seed", "5-7"),
+        ("deal", "fortress", "--seed", "1-2000"),
+        ("games",),
+        ("rules", "fortress"),
+        ("--version",),
+    ],
+    ids=" ".join,
+)
+def test_a_full_disk(arguments: tuple[str, ...], unbuffered: str) -> None:
+    command = program("return Result(deal, Status.UNWINNABLE)", *arguments)
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "wb") as full:
-        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+        ended = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False, env=environment, text=True
+        )
     assert ended.returncode == 70
+    assert ended.stderr == "patience-solver: can't write the output: No space left on device\n"
+
+
+def test_control_c_works_where_the_signal_is_ignored() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with interruptible(), pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from support.command_line import CommandLine, answer
@@ -46,6 +49,47 @@ def test_a_board_shows_every_card(game: str) -> None:
         assert drawn.endswith("removed 0 cards")
     assert all(line == line.rstrip() for line in drawn.splitlines())
     assert all(len(line) <= 100 for line in drawn.splitlines())
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_fits_a_narrow_terminal(game: str, width: int) -> None:
+    position, rng = Deal.random(game, 3).start, Random(3)
+    for _ in range(40):
+        drawn = draw_board(position, width).plain
+        assert all(len(line) <= width and line == line.rstrip() for line in drawn.splitlines())
+        words = drawn.split()
+        for pile, cards in zip(position.rules.layout, position.piles, strict=True):
+            if pile.role in (Role.TABLEAU, Role.RESERVE, Role.TALON, Role.STOCK):
+                assert not Counter(map(str, cards)) - Counter(words)
+        moves = legal_moves(position)
+        if not moves:
+            break
+        position = apply(position, rng.choice(moves))
+
+
+def _on_a_terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", str(width))
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+def test_tables_fit_a_narrow_terminal(cli: CommandLine, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    _on_a_terminal(monkeypatch, width)
+    cli.answers(Status.UNWINNABLE)
+    listed, rules, solved = (
+        re.sub(r"\x1b\[[0-9;]*m", "", cli(*arguments).out)
+        for arguments in (("games",), ("rules", "la-belle-lucie"), ("solve", "fortress", "--seed", "5"))
+    )
+    board = solved.split("\n\n", 1)[1].rpartition("\n\n")[0]
+    for text in (listed, rules, board):
+        assert all(len(line.rstrip()) <= width for line in text.splitlines())
+    assert all(name in listed.split() for name in GAMES)
+    for game in GAMES.values():
+        assert all(f"{option.name}=" in listed for option in game.options.values())
+    assert {"redeals", "redeal_when", "reshuffle"} <= set(rules.split())
+    assert board == draw_board(Deal.random("fortress", 5).start, width).plain
 
 
 def test_the_board_of_a_game_with_a_stock() -> None:

@@ -231,3 +231,18 @@ def test_bad_options_of_games_with_a_stock(cli: CommandLine, game: str, pair: st
     outcome = cli("rules", game, "--set", pair)
     assert (outcome.code, outcome.out) == (2, "")
     assert message in outcome.err
+
+
+def test_a_file_without_a_name(cli: CommandLine) -> None:
+    for arguments in (("",), ("--board", "")):
+        outcome = cli("solve", "fortress", *arguments)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "the name of the file is empty" in outcome.err
+    assert "can't read ' ': No such file" in cli("solve", "fortress", " ").err
+    assert "name of the file is empty" in cli("replay", "fortress", "--seed", "1", "").err
+
+
+def test_a_board_without_the_lists_of_its_shuffles(cli: CommandLine) -> None:
+    outcome = cli("solve", "la-belle-lucie", "--board", cli.file("fan 1: KC"))
+    assert outcome.code == 2
+    assert "'reshuffle 1: its cards'" in outcome.err and "redeals=0" in outcome.err

@@ -92,13 +92,19 @@ def test_json_of_another_deal(cli: CommandLine) -> None:
         '{"moves": [}',
         '{"moves": []} []',
         '{"a":' * 100_000,
+        '{"seed": ' + "9" * 10_000 + ', "moves": []}',
+        '{"moves": [' + "9" * 10_000 + "]}",
+        '{"moves": [], "game": ' + "9" * 4_000 + "}",
+        '{"moves": [], "options": ' + "9" * 4_000 + "}",
+        '{"moves": ["' + "9" * 10_000 + '"]}',
     ],
-    ids=range(7),
+    ids=range(12),
 )
 def test_json_without_moves(cli: CommandLine, board: str, text: str) -> None:
     outcome = cli("replay", "fortress", "--board", board, cli.file(text))
     assert (outcome.code, outcome.out) == (2, "")
-    assert "JSON" in outcome.err or "moves" in outcome.err
+    assert "JSON" in outcome.err or "move" in outcome.err
+    assert len(outcome.err.splitlines()) == 1 and len(outcome.err) < 500
 
 
 def test_one_deal_only(cli: CommandLine) -> None:

@@ -18,6 +18,11 @@ def test_names_are_unique() -> None:
     assert len(set(names)) == len(names)
 
 
+def test_no_file_is_run_to_find_a_game() -> None:
+    with pytest.raises(UnknownGame, match=r"'my_games\.py:LUCKY'; a game of one's own is loaded by load_game"):
+        find_game("my_games.py:LUCKY")
+
+
 @pytest.mark.parametrize(
     ("name", "near"),
     [("fortres", "fortress"), ("trefoils", "trefoil"), ("belle lucie", "la-belle-lucie"), ("streets", "streets")],

@@ -184,7 +184,7 @@ SHUFFLED: dict[str, Any] = {"reshuffle": "shuffle", "redeals": 1}
 @pytest.mark.parametrize(
     ("lists", "error", "words"),
     [
-        ([], ImpossibleDeal, ["reshuffle list 1 is missing", "needs 1 lists"]),
+        ([], ImpossibleDeal, ["reshuffle list 1 is missing", "needs 1 list,", "redeals=0"]),
         (["-"], ImpossibleDeal, ["reshuffle list 1", "is missing", "0 cards, not 48"]),
         ([SINGLE.replace("2C ", "")], ImpossibleDeal, ["reshuffle list 1", "2C is missing", "47 cards, not 48"]),
         ([SINGLE + " 2C"], ImpossibleDeal, ["reshuffle list 1", "2C stands there 2 times"]),

@@ -7,10 +7,23 @@ from typing import Any
 
 import pytest
 
-from patience_solver import Card, Deal, IllegalMove, MalformedText, Move, Position, apply, is_won, legal_moves, replay
+from patience_solver import (
+    Card,
+    Deal,
+    Game,
+    IllegalMove,
+    MalformedText,
+    Move,
+    Position,
+    apply,
+    is_won,
+    legal_moves,
+    replay,
+)
 from patience_solver.cards import RANKS, SUITS, cards_text
 from patience_solver.position import DEAL, REDEAL, TURN
 from patience_solver.reference import wins
+from patience_solver.rules import Building, Foundations, Rules, Suit, Tableau, Vacancy
 
 
 def _board(game: str, piles: dict[str, str], **options: Any) -> Position:
@@ -328,3 +341,40 @@ def test_calculation_lays_stock_cards_anywhere_and_packet_cards_home_only() -> N
         apply(after, Move("packet 1", "packet 2"))
     with pytest.raises(IllegalMove, match="turn: the game has no such move"):
         apply(start, TURN)
+
+
+@pytest.mark.parametrize(
+    ("building", "words"),
+    [
+        (Building((0,), Suit.ANY), "piles are built with equal ranks regardless of suit"),
+        (Building((2, -2)), "piles are built up or down by two in suit"),
+        (Building((1,), wrap=True), "piles are built up in suit, with ace and four next to each other"),
+        (Building(()), "pile 2 holds 4C, and nothing is laid on a card there"),
+        (Building((9,)), "pile 2 holds 4C, and nothing is laid on a card there"),
+    ],
+)
+def test_why_a_card_does_not_fit_on_any_building(building: Building, words: str) -> None:
+    rules = Rules(ranks="A234", tableau=(Tableau("pile {n}", (8, 8, 0), building, Vacancy.KINGS),))
+    game = Game(name="a-game", title="A Game", source="", declaration=rules)
+    position = Deal.from_board(game, {"pile 1": "4D 3D", "pile 2": "4C"}).start
+    with pytest.raises(IllegalMove) as caught:
+        apply(position, Move("pile 1", "pile 2"))
+    assert words in str(caught.value)
+    with pytest.raises(IllegalMove, match="the vacant pile 3 takes fours only, not 3D"):
+        apply(position, Move("pile 1", "pile 3"))
+
+
+def test_why_a_card_does_not_fit_on_any_foundation() -> None:
+    def refused(block: Foundations, **piles: str) -> str:
+        rules = Rules(
+            ranks="A234", foundations=(block,), tableau=(Tableau("p{n}", (8, 8), Building((-1,)), Vacancy.KINGS),)
+        )
+        named = [tuple(map(Card.parse, piles.get(pile.name, "").split())) for pile in rules.layout]
+        with pytest.raises(IllegalMove) as caught:
+            apply(Position(rules, tuple(named)), Move("p1", "a"))
+        return str(caught.value)
+
+    four = ("a", "b", "c", "d")
+    assert "nothing is laid on AC there" in refused(Foundations(Building(()), names=four), p1="2C", a="AC")
+    assert "the foundation starts with A, not 2C" in refused(Foundations(bases=("A*",) * 4, names=four), p1="2C")
+    assert "a starts with the card that is dealt there" in refused(Foundations(bases=("",) * 4, names=four), p1="2C")

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from patience_solver import GAMES, Deal
 from patience_solver.rules import When
 
@@ -45,3 +49,26 @@ def test_pack_bases_and_cards_dealt() -> None:
     assert trefoil.bases == ("AC", "AD", "AH", "AS")
     assert len(trefoil.dealt) == 48
     assert Deal.random("fan", 1).rules.bases == ()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_are_found_again_in_the_rules(name: str) -> None:
+    game = GAMES[name]
+    assert game.options_of(game.rules()) == game.read_options({})
+    for option in game.options.values():
+        for value in option.meanings or (option.at_least, option.at_least + 3):
+            rules = game.rules({option.name: value})
+            found = game.options_of(rules)
+            assert found is not None and game.rules(found) == rules
+    others = [other for other in GAMES.values() if other.options_of(game.rules()) is not None]
+    assert game in others
+    assert Deal.from_board(name, Deal.random(name, 1).start).game is game
+
+
+def test_rules_of_no_options_are_not_found() -> None:
+    trefoil = GAMES["trefoil"]
+    assert trefoil.options_of(GAMES["fan"].rules()) is None
+    assert trefoil.options_of(trefoil.patch(name="other", ranks="A23").rules()) is None
+    redeal = trefoil.rules().redeal
+    assert redeal is not None
+    assert trefoil.options_of(replace(trefoil.rules(), redeal=replace(redeal, times=201))) is None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, reject, settings
+from hypothesis import strategies as st
 
-from patience_solver import GAMES, Game, UnsupportedOption
+from patience_solver import GAMES, Game, PatienceError, UnsupportedOption
 from patience_solver.rules import (
     AfterStock,
     Building,
@@ -33,8 +36,10 @@ from patience_solver.rules import (
     Talon,
     Throwing,
     Vacancy,
+    When,
 )
 from patience_solver.rules.prose import describe
+from patience_solver.rules.prose.words import built
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -296,3 +301,151 @@ def test_the_text_of_the_betrothed() -> None:
     assert "no card is moved by the player; the only moves are redeals" in text
     assert "and dealt again in rounds, one card to each pile in turn" in text
     assert "in four rows of two, and somewhere two cards of one suit must lie side by side in a row." in text
+
+
+def test_a_cell_holds_one_card() -> None:
+    nothing = Building(steps=())
+    piles = Tableau("pile {n}", (7,) * 4 + (6,) * 4, Building((-1,), Suit.OTHER_COLOUR), Vacancy.ANY_CARD)
+    text = _told(Rules(tableau=(piles, Tableau("cell {n}", (0,) * 4, nothing, Vacancy.ANY_CARD))))
+    assert "The piles cell 1 to cell 4 are empty at first." in text
+    assert "cell 1 to cell 4 hold one card each, and nothing is laid on it. An empty pile takes any available" in text
+    text = _told(Rules(tableau=(piles, Tableau("cell", (0,), nothing, Vacancy.KINGS))))
+    assert "The pile cell is empty at first." in text
+    assert "cell holds one card, and nothing is laid on it. An empty pile takes a king only." in text
+    text = _told(Rules(tableau=(replace(piles, building=nothing),)))
+    assert "Nothing is laid on the cards of the piles. An emptied pile takes any available card." in text
+
+
+@pytest.mark.parametrize(
+    ("building", "words"),
+    [
+        (Building((1, -1)), "built up or down in suit"),
+        (Building((-1, 1), Suit.ANY), "built down or up regardless of suit"),
+        (Building((2, -2), Suit.ANY), "built up or down by two regardless of suit"),
+        (Building((-3, -2, -1)), "built down by one, two or three in suit"),
+        (Building((1, -2)), "built up or down by two in suit"),
+        (Building((0,), Suit.OTHER_COLOUR), "built with equal ranks in alternating colours"),
+        (Building((-1, 0), Suit.ANY), "built down or with equal ranks regardless of suit"),
+        (Building((1, 1)), "built up in suit"),
+        (Building((12,), wrap=True), "built down in suit, with ace and king next to each other"),
+        (Building((14, 1), wrap=True), "built up in suit, with ace and king next to each other"),
+        (Building(tuple(range(-12, 13))), "built in suit, regardless of rank"),
+        (Building(tuple(range(-12, 13)), Suit.ANY), "built regardless of rank and suit"),
+        (Building(tuple(range(13)), Suit.OTHER_COLOUR, wrap=True), "built in alternating colours, regardless of rank"),
+        (
+            Building(tuple(range(1, 13)), Suit.ANY, wrap=True),
+            "built regardless of rank and suit, but not on equal ranks",
+        ),
+        (Building(()), ""),
+        (Building((13, -20)), ""),
+        (Building((0,)), ""),  # in one pack there is no card of the same rank and suit
+    ],
+)
+def test_every_building_is_told(building: Building, words: str) -> None:
+    assert built(building, Rules()) == words
+
+
+def test_foundations_of_every_kind_are_told() -> None:
+    def told(*blocks: Foundations, **fields: Any) -> str:
+        text = _told(Rules(foundations=blocks, tableau=PILES.tableau, **fields))
+        return next(paragraph for paragraph in text.split("\n\n") if paragraph.startswith("Foundations: "))
+
+    kings = tuple(f"K{suit}" for suit in "CDHS")
+    assert (
+        "starting with the kings, built down in suit, 13 cards each with the first: K Q J T 9 8 7 6 5 4 3 2 A"
+        in told(Foundations(Building((-1,)), kings, bases_set_out=True))
+    )
+    assert "one for each suit, built up in suit, from five to four." in told(
+        Foundations(bases=tuple(f"5{suit}" for suit in "CDHS")), ranks="56789TJQKA234"
+    )
+    assert "one for each suit, for the kings, on which nothing is laid." in told(Foundations(bases=kings, height=1))
+    four = ("a", "b", "c", "d")
+    assert "a, b, c and d start with an ace of any suit each and are built" in told(
+        Foundations(bases=("A*",) * 4, names=four)
+    )
+    assert "start with AC, an ace of any suit, KS and a king of any suit, in this order, and" in told(
+        Foundations(Building((1, -1), Suit.ANY), ("AC", "A*", "KS", "K*"), four)
+    )
+    assert "a, b, c and d start with the kings, and nothing is laid on them." in told(
+        Foundations(Building(()), kings, four)
+    )
+    assert told(Foundations(), Foundations(bases=())) == told(Foundations())
+
+
+def test_piles_that_take_nothing_are_told() -> None:
+    down = Building((-1,))
+    blocks = (Tableau("a{n}", (4,) * 4, down, Vacancy.KINGS), Tableau("b", (0,), down, Vacancy.ANY_CARD, takes_from=()))
+    text = _told(Rules(ranks="A234", tableau=blocks))
+    assert "The pile b is empty at first." in text
+    assert "No card is laid on b by a move. An emptied pile stays empty." in text
+    from_reserve = replace(blocks[0], takes_from=(Role.RESERVE, Role.FOUNDATION))
+    assert "No card is laid on the piles by a move." in _told(Rules(ranks="A234", tableau=(from_reserve,)))
+    text = _told(Rules(foundations=(), tableau=(from_reserve,), stock=Stock()))
+    assert "no card is moved by the player; the only moves are turning cards of the stock and redeals." in text
+
+
+_RANKS_DRAWN = st.sampled_from(["A", "A2", "A23", "5A2", "A23456789TJQK", "56789TJQKA234"])
+
+
+@st.composite
+def _buildings(draw: st.DrawFn) -> Building:
+    steps = draw(st.lists(st.integers(-14, 14), max_size=4).map(tuple))
+    return Building(steps, draw(st.sampled_from(Suit)), draw(st.booleans()))
+
+
+@given(_buildings(), _RANKS_DRAWN, st.integers(1, 2))
+def test_nothing_is_laid_only_where_no_card_is_accepted(building: Building, ranks: str, packs: int) -> None:
+    rules = Rules(ranks=ranks, packs=packs)
+    pairs = [(a, b) for place, a in enumerate(rules.pack) for other, b in enumerate(rules.pack) if place != other]
+    assert bool(built(building, rules)) == any(building.accepts(below, card, ranks) for below, card in pairs)
+
+
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
+@given(st.data())
+def test_no_declaration_is_told_in_nonsense(data: st.DataObject) -> None:
+    draw, ranks = data.draw, data.draw(_RANKS_DRAWN)
+    roles = st.lists(st.sampled_from(Role), max_size=3).map(tuple)
+    blocks = st.builds(
+        Tableau,
+        label=st.sampled_from(["pile {n}", "row {roman}", "heap {n}"]),
+        sizes=st.lists(st.integers(0, 5), min_size=1, max_size=4).map(tuple),
+        building=_buildings(),
+        vacancy=st.sampled_from(Vacancy),
+        first_dealt_on_top=st.booleans(),
+        takes_from=roles,
+        least=st.integers(0, 2),
+        filled_up_to=st.integers(0, 3),
+        fill=st.sampled_from(Fill),
+    )
+
+    @st.composite
+    def foundations(draw: st.DrawFn) -> Foundations:
+        cards = st.sampled_from([rank + suit for rank in ranks for suit in "CDHS*"])
+        bases = draw(st.lists(cards, max_size=4) | st.lists(st.just(""), max_size=3))
+        names = tuple(f"foundation {number}" for number in range(1, len(bases) + 1))
+        height = draw(st.none() | st.integers(1, 5))
+        return Foundations(draw(_buildings()), tuple(bases), names, draw(st.booleans()) and all(bases), height)
+
+    fields: dict[str, Any] = {
+        "foundations": draw(st.lists(foundations(), max_size=2).map(tuple)),
+        "tableau": draw(st.lists(blocks, max_size=3).map(tuple)),
+        "reserve": draw(
+            st.none() | st.builds(Reserve, st.just("place {n}"), st.integers(1, 3), st.sampled_from(Refill))
+        ),
+        "stock": draw(st.none() | st.builds(Stock, turned=st.booleans(), redeals=st.integers(0, 2))),
+        "redeal": draw(
+            st.none()
+            | st.builds(Redeal, st.integers(0, 2), st.sampled_from(When), st.sampled_from(Order), st.integers(0, 2))
+        ),
+        "throwing": draw(st.none() | st.just(Throwing("", (1, 1), Neighbours.ROW)) | st.just(THROWING.throwing)),
+        "packs": draw(st.integers(1, 3)),
+        "ranks": ranks,
+    }
+    try:
+        rules = Rules(**fields)
+        text = _told(rules)
+    except PatienceError:  # a declaration that is refused need not be told
+        reject()
+    for wrong in ("  ", "None", " ,", " .", "..", "built in this", "no cards each", "from  ", "of  ", "1 card are"):
+        assert wrong not in text, text
+    assert all(paragraph.endswith(".") for paragraph in text.split("\n\n"))

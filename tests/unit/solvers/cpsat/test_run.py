@@ -56,6 +56,7 @@ def test_effort() -> None:
     assert (found.status, found.stop) == (Status.UNKNOWN, StopReason.INCOMPLETE)
 
 
+@pytest.mark.usefixtures("control_c")
 @pytest.mark.parametrize("wait", [0.3, 2.5])
 def test_keyboard_interrupt_passes_through_at_once(wait: float) -> None:
     import _thread
