@@ -103,7 +103,7 @@ def draw_rules(chance: Chance) -> Rules:
         ["open"] * 4 + ["stock"] * 3 + ["parking", "reserve", "reserve", "no tableau", "thrown", "grid"]
     )
     packs = 2 if _rarely(chance, 5) else 1
-    ranks = chance.choice(["A2"] * 4 + ["QK"] * 2 + ["A23"] * 3 + ["QKA", "A234", "34A2", "A2345", "9TJQK"])
+    ranks = chance.choice(["A2"] * 6 + ["QK"] * 4 + ["A23"] * 3 + ["QKA", "A234", "34A2", "A2345", "9TJQK"])
     if packs == 2:
         ranks = ranks[:3]
     if family == "grid":
