@@ -354,12 +354,15 @@ class Game:
         **changes
             Fields of `Rules` and what stands there instead.
         """
+        declaration = replace(self.declaration, **changes)
+        left = {option.name for option in options_in(declaration)}  # a change may take an option away
+        inherited = {name: value for name, value in self.defaults.items() if name in left}
         return Game(
             name=name,
             title=self.title if title is None else title,
             source=self.source if source is None else source,
             original_title=original_title,
             aliases=aliases,
-            declaration=replace(self.declaration, **changes),
-            defaults={**self.defaults, **(defaults or {})},
+            declaration=declaration,
+            defaults={**inherited, **(defaults or {})},
         )

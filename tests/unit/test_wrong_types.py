@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -203,7 +204,8 @@ def test_a_position_of_other_rules_is_refused() -> None:
         Deal.from_board("fortress", king, lane="any")
     with pytest.raises(MalformedText, match="holds all its piles"):
         Deal.from_board("fortress", START, redeals_used=1)
-    mini = GAMES["fan"].patch(name="mini", ranks="A23", tableau=GAMES["fan"].declaration.tableau)
+    fans = replace(GAMES["fan"].declaration.tableau[0], sizes=(3,) * 4)
+    mini = GAMES["fan"].patch(name="mini", ranks="A23", tableau=(fans,))
     with pytest.raises(ImpossibleDeal, match="a game that is not registered"):
         Deal.from_board("fan", Position(mini.rules(), ((),) * len(mini.rules().layout)))
 
@@ -227,9 +229,8 @@ def test_a_position_that_can_not_be_is_refused(position: Position) -> None:
 
 
 def test_a_position_of_a_game_that_is_not_registered() -> None:
-    game = GAMES["beleaguered-castle"].patch(
-        name="small", ranks="A23", tableau=(GAMES["beleaguered-castle"].declaration.tableau[0],)
-    )
+    rows = replace(GAMES["beleaguered-castle"].declaration.tableau[0], sizes=(2,) * 4)
+    game = GAMES["beleaguered-castle"].patch(name="small", ranks="A23", tableau=(rows,))
     rules = game.rules()
     board = Deal.from_board(game, {"row 1": "3C 2C"})
     assert board.start.rules == rules

@@ -23,7 +23,7 @@ from patience_solver import (
 from patience_solver.cards import RANKS, SUITS, cards_text
 from patience_solver.position import DEAL, REDEAL, TURN
 from patience_solver.reference import wins
-from patience_solver.rules import Building, Foundations, Rules, Suit, Tableau, Vacancy
+from patience_solver.rules import Building, Foundations, Rules, Stock, Suit, Tableau, Vacancy
 
 
 def _board(game: str, piles: dict[str, str], **options: Any) -> Position:
@@ -367,7 +367,10 @@ def test_why_a_card_does_not_fit_on_any_building(building: Building, words: str)
 def test_why_a_card_does_not_fit_on_any_foundation() -> None:
     def refused(block: Foundations, **piles: str) -> str:
         rules = Rules(
-            ranks="A234", foundations=(block,), tableau=(Tableau("p{n}", (8, 8), Building((-1,)), Vacancy.KINGS),)
+            ranks="A234",
+            foundations=(block,),
+            tableau=(Tableau("p{n}", (0, 0), Building((-1,)), Vacancy.KINGS),),
+            stock=Stock(),
         )
         named = [tuple(map(Card.parse, piles.get(pile.name, "").split())) for pile in rules.layout]
         with pytest.raises(IllegalMove) as caught:

@@ -68,7 +68,12 @@ def test_options_are_found_again_in_the_rules(name: str) -> None:
 def test_rules_of_no_options_are_not_found() -> None:
     trefoil = GAMES["trefoil"]
     assert trefoil.options_of(GAMES["fan"].rules()) is None
-    assert trefoil.options_of(trefoil.patch(name="other", ranks="A23").rules()) is None
+    assert trefoil.options_of(GAMES["la-belle-lucie"].patch(name="other", redeal=None).rules()) is None
     redeal = trefoil.rules().redeal
     assert redeal is not None
-    assert trefoil.options_of(replace(trefoil.rules(), redeal=replace(redeal, times=201))) is None
+    assert trefoil.options_of(replace(trefoil.rules(), redeal=replace(redeal, packet=4))) is None
+
+
+def test_a_patch_that_takes_an_option_away_takes_its_default_away() -> None:
+    single = GAMES["la-belle-lucie"].patch(name="single", redeal=None)
+    assert single.options == {} and single.defaults == {}

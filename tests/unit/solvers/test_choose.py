@@ -95,7 +95,7 @@ def test_a_game_of_passes_that_loses_a_trait_is_searched() -> None:
         {"stock": replace(stock_of(game), talon=Talon.JUST_TURNED)},
         {"stock": replace(stock_of(game), play=Play.AT_ONCE)},
         {"reserve": None},
-        {"foundations": (replace(kings, building=replace(kings.building, suit=Suit.ANY)), hearts, single)},
+        {"foundations": (replace(kings, building=replace(kings.building, suit=Suit.ANY), names=names), hearts, single)},
         {"foundations": (longer, hearts, single)},
     ):
         rules = rules_of(game.patch(name="changed", **changes))
