@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from patience_solver.cards import RANKS, SUITS
 from patience_solver.errors import BadDeclaration
-from patience_solver.rules.piles import ANY_SUIT, Foundations, Reserve, Role, Tableau
+from patience_solver.rules.piles import ANY_SUIT, Foundations, Refill, Reserve, Role, Tableau
 
 if TYPE_CHECKING:
     from patience_solver.rules.game import Rules
@@ -147,6 +147,8 @@ def _check_reserve(rules: Rules) -> None:
         if any(dealt) or len(dealt) < 2 or len(rules.foundations) != 1 or not rules.foundations[0].in_order:
             right = "its card becomes the base of the last of several foundations: one block, in_order=True, bases ''"
             _wrong("reserve: leading", reserve.leading, right)
+        if reserve.refill is not Refill.FORCED:
+            _wrong("reserve: refill", reserve.refill, "gaps beside a leading place are filled at once: Refill.FORCED")
         if rules.tableau:
             _wrong("reserve: leading", reserve.leading, "its card comes before all others: there is no tableau")
 
@@ -224,7 +226,7 @@ def _check_names(rules: Rules) -> None:
         for other in others:
             one_part = other.name == first.name and other.told_by_top and other.part == first.part
             if not one_part or (other.foundations is not None and other.foundations.in_order):
-                right = "only foundations that take the same cards in one order may share a name"
+                right = "two piles of one name; only foundations that take the same cards in one order may share it"
                 _wrong("name", other.name, right)
 
 

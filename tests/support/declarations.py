@@ -56,6 +56,7 @@ from patience_solver.rules import (
     When,
 )
 from support.brute import brute_force
+from support.play import random_play
 
 __all__ = ["Comparison", "compare", "declarations", "draw_rules"]
 
@@ -151,7 +152,9 @@ def draw_rules(chance: Chance) -> Rules:
         ranks=ranks,
         foundations=foundations,
         tableau=tableau,
-        reserve=Reserve("place {n}", in_reserve, chance.choice(list(Refill)), leading) if in_reserve else None,
+        reserve=Reserve("place {n}", in_reserve, Refill.FORCED if leading else chance.choice(list(Refill)), leading)
+        if in_reserve
+        else None,
         stock=_stock(chance, redealt=redeal is None, is_kind=is_kind),
         redeal=redeal,
         dealing=chance.choice(list(Dealing)),
@@ -365,14 +368,18 @@ class Comparison:
         self.wrong.append(f"{said}\n  seed {seed}\n  {rules!r}")
 
 
-def compare(rules: Rules, seeds: Sequence[int], *, cap: int = FEW, into: Comparison | None = None) -> Comparison:
-    """Compare `solve(optimal=True)` with brute force on random deals of a declaration."""
+def compare(
+    rules: Rules, seeds: Sequence[int], *, moves: int = 0, cap: int = FEW, into: Comparison | None = None
+) -> Comparison:
+    """Compare `solve(optimal=True)` with brute force on random deals of a declaration, or so many moves later."""
     found = into if into is not None else Comparison()
     game = Game(name="random-declaration", title="Random declaration", source="drawn", declaration=rules)
     found.counts["declarations"] += 1
     for seed in seeds:
         try:
             deal = Deal.random(game, seed)
+            if moves:
+                deal = _played(deal, seed, moves)
             found.counts["deals"] += 1
             truth = brute_force(deal, cap=cap)
             states = 2_000 if truth is None else 100_000
@@ -404,11 +411,21 @@ def compare(rules: Rules, seeds: Sequence[int], *, cap: int = FEW, into: Compari
     return found
 
 
+def _played(deal: Deal, seed: int, moves: int) -> Deal:
+    """Return the board after some moves of random play, read from its text."""
+    *_, (position, _) = random_play(deal, seed, moves)
+    board = Deal.from_board(deal.game, str(position))
+    if board.start != position:
+        raise AssertionError(f"the board reads back as\n{board.start}\nand was\n{position}")
+    return board
+
+
 def main() -> None:
     """Compare many random declarations with brute force and print what was found."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--declarations", type=int, default=1000, help="how many declarations")
     parser.add_argument("--deals", type=int, default=2, help="deals of each")
+    parser.add_argument("--moves", type=int, default=0, help="random moves played before")
     parser.add_argument("--seed", type=int, default=1, help="of the generator")
     parser.add_argument("--cap", type=int, default=FEW, help="positions up to which brute force follows a deal")
     given = parser.parse_args()
@@ -422,7 +439,8 @@ def main() -> None:
                 rules = draw_rules(chance)
             except BadDeclaration:
                 found.counts["refused"] += 1
-        compare(rules, [chance.randrange(1, 10**6) for _ in range(given.deals)], cap=given.cap, into=found)
+        seeds = [chance.randrange(1, 10**6) for _ in range(given.deals)]
+        compare(rules, seeds, moves=given.moves, cap=given.cap, into=found)
         for wrong in found.wrong[told:]:
             print(f"declaration {number}: {wrong}", flush=True)
         told = len(found.wrong)
