@@ -7,13 +7,14 @@ after them is stored.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
+from patience_solver.kernel.memory import room
 from patience_solver.kernel.moves import child_hash, undo
 from patience_solver.kernel.state import HOME, State
 from patience_solver.kernel.tables import MOST_MOVES, Tables
@@ -88,11 +89,13 @@ def new_stack(waiting: int = 1 << 14, depth: int = 1 << 12, most_moves: int = MO
 
 def larger(stack: Stack) -> Stack:
     """Return the same stack with twice the room."""
-    return stack._replace(
-        waiting=np.concatenate([stack.waiting, np.zeros_like(stack.waiting)]),
-        begin=np.concatenate([stack.begin, np.zeros_like(stack.begin)]),
-        line=np.concatenate([stack.line, np.zeros_like(stack.line)]),
-    )
+    return stack._replace(waiting=_doubled(stack.waiting), begin=_doubled(stack.begin), line=_doubled(stack.line))
+
+
+def _doubled(array: NDArray[Any]) -> NDArray[Any]:
+    twice = room((2 * len(array), *array.shape[1:]), array.dtype)
+    twice[: len(array)] = array
+    return twice
 
 
 def stack_bytes(stack: Stack) -> int:

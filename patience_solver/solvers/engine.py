@@ -49,6 +49,7 @@ class Engine(ABC):
 
     def __init__(self, budget: Budget, slice_: int) -> None:
         self._budget, self._slice = budget, slice_
+        self._grant = budget.account.grant()
 
     @property
     @abstractmethod
@@ -74,15 +75,28 @@ class Engine(ABC):
     def _go_on(self, expansions: int) -> Outcome:
         """Search on for so many expansions."""
 
+    @property
+    def granted(self) -> int:
+        """Memory that it may come to use."""
+        return self._grant.size
+
     def run(self, expansions: int = 0) -> Outcome:
         """Search on for one slice, of so many expansions if that is said."""
         stored, expanded = self.stored, self.expanded
-        outcome = self._go_on(self._budget.slice(expansions or self._slice))
+        try:
+            outcome = self._go_on(self._budget.slice(expansions or self._slice))
+        except MemoryError:  # by the account, or by the system
+            outcome = Outcome.GIVEN_UP
         self._count(stored, expanded)
         return outcome
 
+    def _share(self, most_bytes: int) -> int:
+        """Return how much memory it may take where `most_bytes` is its share: what others hold is not there."""
+        return min(most_bytes, self._budget.account.left)
+
     def _count(self, stored: int = 0, expanded: int = 0) -> None:
-        """Count for the budget what has come to what was stored and expanded before."""
+        """Count for the budget what has come to what was stored and expanded before, and the memory in use."""
+        self._grant.uses(self.bytes)
         self._budget.states += self.stored - stored
         self._budget.expanded += self.expanded - expanded
 

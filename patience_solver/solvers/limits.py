@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 from patience_solver.errors import MalformedText
 
-__all__ = ["Limits", "read_bytes"]
+__all__ = ["LEAST_MEMORY", "Limits", "address_space_left", "read_bytes"]
+
+_LEAST = "64MB"
+LEAST_MEMORY = 64 * 10**6
+"""The least limit on memory, in bytes: the exhaustion's table begins with half of it."""
 
 _UNITS = {"": 1, "b": 1}
 _UNITS |= {f"{letter}b": 1000**power for power, letter in enumerate("kmgt", start=1)}
@@ -25,13 +29,14 @@ class Limits:
     states : int or None
         New states stored.
     memory : int, str or None
-        Bytes of the search's own tables, or text such as `"4GB"` (10⁹ bytes) or `"4GiB"`; `None`: half of what is
-        free at the start.
+        Bytes that the search may take beyond what the process holds when its kernels are loaded, or text such as
+        `"4GB"` (10⁹ bytes) or `"4GiB"`; at least `LEAST_MEMORY`.  `None`: half of what is free at the start.
+        Interpreter, packages and compiled kernels are not counted: they take some 300 MB, whatever the deal.
 
     Raises
     ------
     MalformedText
-        For a limit that is no positive number.
+        For a limit that is no positive number, or too little memory.
     """
 
     seconds: float | None = None
@@ -46,8 +51,8 @@ class Limits:
             kinds = (int, float) if name == "seconds" else (int,)
             if isinstance(value, bool) or not isinstance(value, kinds) or not value > 0:
                 raise MalformedText(f"limit {name}: {value!r} is no positive number")
-        if self.memory is not None:
-            read_bytes(self.memory)
+        if self.memory is not None and read_bytes(self.memory) < LEAST_MEMORY:
+            raise MalformedText(f"limit memory: {self.memory!r} is too little; a search needs at least {_LEAST}")
 
     @property
     def bytes(self) -> int:
@@ -56,7 +61,23 @@ class Limits:
             return min(read_bytes(self.memory), 1 << 46)  # no machine has more, and no array may be larger
         import psutil
 
-        return int(psutil.virtual_memory().available // 2)
+        return min(int(psutil.virtual_memory().available), address_space_left()) // 2
+
+
+def address_space_left() -> int:
+    """Return how much address space the process can still get, where the system limits it (`ulimit -v`)."""
+    import psutil
+
+    left = 1 << 62
+    try:
+        import resource
+    except ImportError:  # Windows
+        return left
+    for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
+        most, _ = resource.getrlimit(kind)
+        if most != resource.RLIM_INFINITY:
+            left = min(left, max(most - int(psutil.Process().memory_info().vms), 0))
+    return left
 
 
 def read_bytes(amount: int | str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain, count
 
 from patience_solver.kernel.features import Need, need_of
@@ -55,57 +56,57 @@ class Widening:
         self._below, self.bound = below, bound
         self._plan = _plan(deal.rules, relaxed_of(deal, budget), short=below < ANY_LENGTH)
         self._before = 0  # states of the searches before
+        self._search: Layered | None = None
         self.rounds = 0
         self._next()
 
     def _next(self) -> None:
+        """Begin the next search, if there is memory for one; that of the one before is given back first."""
+        self._before, self._search = self.stored, None
         gap = max(self._below - 1 - self.bound, 0)
         width, need, aim = next(self._plan)
         while aim > 0 and aim * gap // HIGHEST_AIM == 0:  # the same search as without an aim
             width, need, aim = next(self._plan)
-        self._search = Layered(
-            self._deal,
-            self._budget,
-            need=need,
-            prunes=prunes_for(self._deal.rules, shortest=False),
-            width=width,
-            most_bytes=self._most_bytes,
-            below=self._below - aim * gap // HIGHEST_AIM,
-        )
+        with suppress(MemoryError):
+            self._search = Layered(
+                self._deal,
+                self._budget,
+                need=need,
+                prunes=prunes_for(self._deal.rules, shortest=False),
+                width=width,
+                most_bytes=self._most_bytes,
+                below=self._below - aim * gap // HIGHEST_AIM,
+            )
         self.rounds += 1
 
     @property
     def stored(self) -> int:
         """States stored by all searches."""
-        return self._before + self._search.stored
-
-    @property
-    def bytes(self) -> int:
-        """Memory in use."""
-        return self._search.bytes
+        return self._before + (self._search.stored if self._search else 0)
 
     @property
     def collision_bound(self) -> float:
         """Bound on the chance that two states were taken for one, in the search that goes on."""
-        return self._search.collision_bound
+        return self._search.collision_bound if self._search else 0.0
 
     def run(self) -> Outcome:
         """Search on for one slice."""
+        if self._search is None:
+            return Outcome.GIVEN_UP
         outcome = self._search.run()
         if outcome is not Outcome.GIVEN_UP or self._search.is_full:
             return outcome
-        self._before += self._search.stored
         self._next()
         return Outcome.GOING_ON
 
     def win(self) -> tuple[Move, ...]:
         """Return the win found."""
+        assert self._search is not None
         return self._search.win()
 
     def look_below(self, length: int, bound: int) -> None:
         """Begin the next search, which looks only for wins of fewer moves; no win is shorter than the bound."""
         self._below, self.bound = length, bound
-        self._before += self._search.stored
         self._next()
 
 
