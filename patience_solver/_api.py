@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 from patience_solver.position import Deal
 from patience_solver.solvers.budget import Budget
-from patience_solver.solvers.limits import Limits
+from patience_solver.solvers.found import Found
+from patience_solver.solvers.limits import TO_LOAD_NUMBA, Limits, require_address_space
 from patience_solver.solvers.referee import check_line
-from patience_solver.solvers.result import ProgressCallback, Result
+from patience_solver.solvers.result import ProgressCallback, Result, Status, StopReason
 
 __all__ = ["solve"]
 
@@ -44,6 +47,8 @@ def solve(
     ------
     RuntimeError
         If a solver's line does not win by the reference rules: an error in this package.
+    MemoryError
+        If not even the kernels can be loaded.
 
     Examples
     --------
@@ -51,10 +56,17 @@ def solve(
     >>> solve(Deal.random("fortress", seed=1000001)).status
     <Status.UNWINNABLE: 'unwinnable'>
     """
+    if "numba" not in sys.modules:
+        require_address_space(TO_LOAD_NUMBA)
     from patience_solver.solvers.choose import answer  # brings numba, which takes its time to load
 
     budget = Budget(limits if limits is not None else Limits(), progress)
-    result = answer(deal, budget, optimal=optimal, verify=verify)
+    try:
+        result = answer(deal, budget, optimal=optimal, verify=verify)
+    except MemoryError:
+        if budget.states == 0:
+            raise
+        result = budget.result(deal, Found(Status.UNKNOWN, StopReason.MEMORY), "search")
     if result.is_written and result.moves is not None:
         check_line(deal, result.moves, result.solver)
     return result

@@ -29,6 +29,7 @@ __all__ = [
     "Stack",
     "begin_exhaustion",
     "exhaust_slice",
+    "growth_bytes",
     "larger",
     "line",
     "new_stack",
@@ -88,8 +89,23 @@ def new_stack(waiting: int = 1 << 14, depth: int = 1 << 12, most_moves: int = MO
 
 
 def larger(stack: Stack) -> Stack:
-    """Return the same stack with twice the room."""
-    return stack._replace(waiting=_doubled(stack.waiting), begin=_doubled(stack.begin), line=_doubled(stack.line))
+    """Return the same stack with twice the room where there is too little."""
+    return stack._replace(**{name: _doubled(getattr(stack, name)) for name in _short(stack)})
+
+
+def growth_bytes(stack: Stack) -> int:
+    """Return what `larger` takes beside the stack until the old arrays are given back."""
+    return sum(2 * int(getattr(stack, name).nbytes) for name in _short(stack))
+
+
+def _short(stack: Stack) -> list[str]:
+    marks = stack.marks
+    short = {
+        "waiting": marks[WAITING] + len(stack.moves) > len(stack.waiting),
+        "begin": marks[DEPTH] + 1 >= len(stack.begin),
+        "line": marks[MADE] + MOST_MOVES > len(stack.line),
+    }
+    return [name for name, is_short in short.items() if is_short]
 
 
 def _doubled(array: NDArray[Any]) -> NDArray[Any]:

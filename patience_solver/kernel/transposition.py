@@ -68,7 +68,8 @@ def new_table(most_bytes: int, *, capacity: int = 64, segment_bits: int = SEGMEN
 
 def table_bytes(table: Table) -> int:
     """Return the bytes in use: what the table has spread over, and the buffer."""
-    return table.buffer.nbytes + 8 * int(max(table.shape[CAPACITY], table.shape[GROWN])) << int(table.shape[BITS])
+    segment = int(max(table.shape[CAPACITY], table.shape[GROWN]))
+    return table.buffer.nbytes + (8 * segment << int(table.shape[BITS]))
 
 
 def collision_bound(states: int, segment_bits: int = SEGMENT_BITS) -> float:

@@ -42,6 +42,11 @@ class Decision:
         self._budget = budget
         self._portfolio = _LayeredPortfolio(deal, budget) if suits(deal.rules) else _Portfolio(deal, budget)
 
+    def halt(self) -> None:
+        """Hold no more memory than is in use, until it goes on."""
+        for engine in self._portfolio.engines:
+            engine.halt()
+
     def run(self, states: int | None = None) -> Found | None:
         """Search until a win is found, all is searched, or a limit is reached; `None` after so many new states."""
         budget, portfolio = self._budget, self._portfolio
@@ -100,6 +105,11 @@ class _Portfolio:
         self._exhaustion_retired = False
         self._next_at = 0  # states after which the next engine begins
         self._alone = 0  # states of the best-first searches when the exhaustion began
+
+    @property
+    def engines(self) -> list[Search]:
+        """All that have begun."""
+        return [*self._searches, *([self._exhaustion] if self._exhaustion else [])]
 
     def turn(self) -> Search | None:
         """Return the engine that goes on, `None` if none is left."""
@@ -163,6 +173,11 @@ class _LayeredPortfolio:
         self._exhaustion: Exhaustion | None = None
         self._exhaustion_retired = False
         self._alone = 0  # states of the layered searches when the exhaustion began
+
+    @property
+    def engines(self) -> list[Search]:
+        """All that have begun."""
+        return [engine for engine in (self._widening, self._exhaustion) if engine is not None]
 
     def turn(self) -> Search | None:
         """Return the engine that goes on, `None` if none is left."""

@@ -12,11 +12,15 @@ from typing import Any
 
 from patience_solver.kernel.compiled import is_cached, quick_compilation
 from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.limits import require_address_space
 
 __all__ = ["SLICE", "Engine", "Outcome", "load_engine"]
 
 SLICE = 20_000
 """Expansions of a slice, where a state has few moves: a few hundredths of a second."""
+
+_TO_LOAD, _TO_COMPILE = 32 * 10**6, 400 * 10**6
+"""Address space that loading kernels takes, and compiling them."""
 
 _LOGGER = logging.getLogger("patience_solver")
 _LOADED: set[str] = set()
@@ -50,6 +54,7 @@ class Engine(ABC):
     def __init__(self, budget: Budget, slice_: int) -> None:
         self._budget, self._slice = budget, slice_
         self._grant = budget.account.grant()
+        self._halted_with = 0  # memory that it was granted when it was halted
 
     @property
     @abstractmethod
@@ -80,10 +85,18 @@ class Engine(ABC):
         """Memory that it may come to use."""
         return self._grant.size
 
+    def halt(self) -> None:
+        """Hold no more memory than is in use, until it goes on."""
+        self._halted_with = self._halted_with or self._grant.size
+        self._grant.resize(min(self.bytes, self._grant.size))
+
     def run(self, expansions: int = 0) -> Outcome:
         """Search on for one slice, of so many expansions if that is said."""
         stored, expanded = self.stored, self.expanded
         try:
+            if self._halted_with:
+                self._grant.resize(self._halted_with)
+                self._halted_with = 0
             outcome = self._go_on(self._budget.slice(expansions or self._slice))
         except MemoryError:  # by the account, or by the system
             outcome = Outcome.GIVEN_UP
@@ -105,6 +118,7 @@ def load_engine(name: str, budget: Budget, kernel: Callable[..., Any], load: Cal
     """Load or compile an engine's kernels when it is first used in this process; the time does not count."""
     if name in _LOADED:
         return
+    require_address_space(_TO_LOAD if is_cached(kernel) else _TO_COMPILE)
     begin = perf_counter()
     if not is_cached(kernel) and not _TOLD:
         _TOLD.append(True)

@@ -91,7 +91,7 @@ class Exhaustion(Engine):
                 self._tables, self._state, self._table, self._stack, self._prunes, expansions
             )
         if code == exhaustive.STACK_FULL:
-            if self.bytes + 2 * exhaustive.stack_bytes(self._stack) > self.granted:  # the larger one beside this one
+            if self.bytes + exhaustive.growth_bytes(self._stack) > self.granted:
                 return Outcome.GIVEN_UP
             self._stack = exhaustive.larger(self._stack)
             code = exhaustive.RUNNING

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 from patience_solver.errors import MalformedText
 
-__all__ = ["LEAST_MEMORY", "Limits", "address_space_left", "read_bytes"]
+__all__ = ["LEAST_MEMORY", "TO_LOAD_NUMBA", "Limits", "address_space_left", "read_bytes", "require_address_space"]
 
 _LEAST = "64MB"
 LEAST_MEMORY = 64 * 10**6
 """The least limit on memory, in bytes: the exhaustion's table begins with half of it."""
+
+TO_LOAD_NUMBA = 512 * 10**6
+"""Address space that numba takes, and the first kernels beside it."""
 
 _UNITS = {"": 1, "b": 1}
 _UNITS |= {f"{letter}b": 1000**power for power, letter in enumerate("kmgt", start=1)}
@@ -62,6 +65,18 @@ class Limits:
         import psutil
 
         return min(int(psutil.virtual_memory().available), address_space_left()) // 2
+
+
+def require_address_space(least: int) -> None:
+    """Refuse to load what LLVM would end the process for.
+
+    Raises
+    ------
+    MemoryError
+        If the system limits the address space, and less is left.
+    """
+    if address_space_left() < least:
+        raise MemoryError(f"less than {least // 10**6} MB are left of the address space (ulimit -v) to load kernels")
 
 
 def address_space_left() -> int:

@@ -78,12 +78,14 @@ def warm_up(deal: Deal, limits: Limits | None = None) -> None:
     """Load the kernels that a search of such a deal may come to use, and give back what that leaves behind."""
     from patience_solver.solvers.budget import Budget
     from patience_solver.solvers.deepening import Deepening
+    from patience_solver.solvers.exhaustion import Exhaustion
     from patience_solver.solvers.start import prunes_for
 
     solve(deal, optimal=True, limits=limits or Limits(states=600_000, seconds=5, memory="100MB"))
-    if deal.rules.pairs is None:  # comes last, when memory is used up
-        prunes = prunes_for(deal.rules, shortest=True)
-        Deepening(deal, Budget(Limits(memory="100MB")), prunes=prunes, most_bytes=1 << 20, bound=0, below=99)
+    budget, prunes = Budget(Limits(memory="100MB")), prunes_for(deal.rules, shortest=True)
+    Exhaustion(deal, budget, prunes=prunes, most_bytes=1 << 26)  # these two come when another is done, or full
+    if deal.rules.pairs is None:
+        Deepening(deal, budget, prunes=prunes, most_bytes=1 << 20, bound=0, below=99)
 
 
 @contextmanager

@@ -89,6 +89,11 @@ class Widening:
         """Bound on the chance that two states were taken for one, in the search that goes on."""
         return self._search.collision_bound if self._search else 0.0
 
+    def halt(self) -> None:
+        """Hold no more memory than is in use, until it goes on."""
+        if self._search is not None:
+            self._search.halt()
+
     def run(self) -> Outcome:
         """Search on for one slice."""
         if self._search is None:
