@@ -32,13 +32,13 @@ class Grant:
         """
         if size - self.size > self._account.left:
             raise MemoryError("the search has reached its memory limit")
-        self.size = size
+        self.size = int(size)
         if in_use:
             self.uses(size)
 
     def uses(self, size: int) -> None:
         """Tell how much is in use."""
-        self.used = size
+        self.used = int(size)
         self._account.note()
 
 
