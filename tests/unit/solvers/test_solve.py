@@ -14,6 +14,7 @@ from patience_solver import Deal, Limits, MalformedText, Move, Progress, Result,
 from patience_solver.reference import is_won
 from patience_solver.solvers import deepening, referee, search
 from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.shorten import shorten
 
 HARD = (
     "8C TD TS JS 8D 9S 4D AD 5S KS JD 9H 9C 6H 9D TH 4S KC 3S 7D TC JH AC 6S 3C QH "
@@ -122,11 +123,13 @@ def test_keyboard_interrupt_passes_through_at_once() -> None:
 
 
 def test_where_memory_ends_deepening_goes_on_to_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Budget, "bytes", 5_000_000)
-    result = solve(WON, optimal=True)
-    monkeypatch.undo()
-    assert result.optimal and result.length == solve(WON, optimal=True).length
-    assert 0 < result.stats.collision_bound < 1e-9
+    won, best = solve(WON), solve(WON, optimal=True)
+    assert won.moves is not None and won.lower_bound is not None
+    monkeypatch.setattr(Budget, "bytes", 1_000_000)
+    found = shorten(WON, Budget(Limits()), won.moves, won.lower_bound, verify=False)
+    assert found.moves is not None and found.stop is None
+    assert len(found.moves) == found.lower_bound == best.length
+    assert 0 < found.collision_bound < 1e-9
 
 
 @pytest.mark.parametrize(
