@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+
 from patience_solver.errors import WrongType
+from patience_solver.kernel.address_space import TO_LOAD_NUMBA, require_address_space
 from patience_solver.position import Deal, Position
 from patience_solver.position.deal import as_deal
 from patience_solver.rules.values import as_truth
 from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.found import Found
 from patience_solver.solvers.limits import Limits
 from patience_solver.solvers.referee import check_line
-from patience_solver.solvers.result import ProgressCallback, Result
+from patience_solver.solvers.result import ProgressCallback, Result, Status, StopReason
 
 __all__ = ["solve"]
 
@@ -49,6 +53,8 @@ def solve(
         If something is given that is not taken here, or a position that can't be.
     RuntimeError
         If a solver's line does not win by the reference rules: an error in this package.
+    MemoryError
+        If not even the kernels can be loaded.
 
     Examples
     --------
@@ -65,10 +71,17 @@ def solve(
     if progress is not None and not callable(progress):
         raise WrongType.of("solve: progress", progress, "a function that takes a Progress, or None")
 
+    if "numba" not in sys.modules:
+        require_address_space(TO_LOAD_NUMBA)
     from patience_solver.solvers.choose import answer  # brings numba, which takes its time to load
 
     budget = Budget(limits if limits is not None else Limits(), progress)
-    result = answer(deal, budget, optimal=bool(optimal), verify=bool(verify))
+    try:
+        result = answer(deal, budget, optimal=bool(optimal), verify=bool(verify))
+    except MemoryError:
+        if budget.states == 0:
+            raise
+        result = budget.result(deal, Found(Status.UNKNOWN, StopReason.MEMORY), "search")
     if result.is_written and result.moves is not None:
         check_line(deal, result.moves, result.solver)
     return result

@@ -130,7 +130,8 @@ def solve(
     seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time limit a deal ('inf': none).")] = 60,
     states: Annotated[int | None, typer.Option("--states", metavar="N", help="Limit on new states a deal.")] = None,
     memory: Annotated[
-        str | None, typer.Option("--memory", metavar="SIZE", help="Memory limit, e.g. 4GB; half of what is free.")
+        str | None,
+        typer.Option("--memory", metavar="SIZE", help="Memory limit, e.g. 4GB; at least 64MB."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="One object a line for each deal.")] = False,
 ) -> _Command:

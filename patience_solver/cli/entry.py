@@ -53,6 +53,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OutputLost as error:
         code = ExitCode.INTERNAL
         _complain(f"can't write the output: {error}")
+    except MemoryError as error:
+        code = ExitCode.INTERNAL
+        _complain(f"out of memory: {error}" if str(error) else "out of memory")
     except BaseException as error:  # SystemExit too: no library may choose our exit code
         code = ExitCode.INTERNAL
         _complain(f"internal error: {type(error).__name__}: {error}", traceback.format_exc())

@@ -6,7 +6,6 @@ The open list is an array of buckets, one for each priority.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -22,10 +21,11 @@ from patience_solver.kernel.bounds import (
 from patience_solver.kernel.compiled import compiled, inlined, merged, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.joint_blocks import joint_gain, room_for_pairs
-from patience_solver.kernel.memory import as_granted
+from patience_solver.kernel.memory import as_granted, filled, most_places, most_rows, room
 from patience_solver.kernel.moves import EXCHANGE_BIT, REDEAL_CODE, child_hash, do, undo
 from patience_solver.kernel.nodes import (
     EXACT,
+    NO_INDEX,
     fill_index,
     find,
     find_next,
@@ -42,18 +42,24 @@ from patience_solver.kernel.tables import MOST_MOVES, Tables
 __all__ = [
     "A_STAR",
     "EMPTIED",
+    "FIRST_INDEX",
     "FOUND",
     "INDEX_FULL",
     "NEVER",
     "NODES_FULL",
+    "NO_INDEX",
     "SEARCHING",
     "Nodes",
     "begin_best_first",
     "best_first_slice",
     "bound_so_far",
-    "grow_index",
+    "fill_index",
+    "larger_index",
     "new_nodes",
     "node_bytes",
+    "nodes_bytes",
+    "nodes_room",
+    "places_due",
     "trace",
 ]
 
@@ -81,6 +87,9 @@ _EXPANDED, _PAIRED = 1, 2  # it was expanded; the bound over pairs of piles, or 
 
 A_STAR = 256, 257
 """Weights of A*: the sum of moves made and bound, and of equal ones the nearest to the end first."""
+
+FIRST_INDEX = 1 << 12
+"""Places of the index at the beginning."""
 
 NEVER = 1 << 62
 """For `paired_from`: the bound does not look at pairs of piles."""
@@ -134,8 +143,8 @@ class Nodes(NamedTuple):
 
 
 def node_bytes(tables: Tables) -> int:
-    """Return the bytes that one state takes, its share of the index and the open list included."""
-    return packed_bytes(tables) + 16 + 12 + 8 + 8 + 16
+    """Return the bytes that one state takes, its entries of the open list included, its share of the index not."""
+    return packed_bytes(tables) + 16 + 12 + 8 + 16
 
 
 def new_nodes(
@@ -147,7 +156,8 @@ def new_nodes(
     ----------
     tables : Tables
     most_bytes : int
-        Bytes that it may come to take; they are used only as it grows.
+        Bytes that it may come to take, all told; they are used only as it grows.  There is room for the children of
+        two states however few they are.
     per_move, per_bound : int
         Weights of a move made and of a unit of the bound in the priority: equal, or nearly so, for A*.
     longest : int
@@ -156,7 +166,6 @@ def new_nodes(
         States stored from which on the bound looks at pairs of piles.
     """
     least = 2 * tables.most_moves
-    most = max(most_bytes // node_bytes(tables), least)
     below, pairs = room_for_pairs(tables)
     rounds = rounds_of(tables)
     marks = np.zeros(13, np.int64)
@@ -165,17 +174,19 @@ def new_nodes(
     marks[GOAL] = -1
     marks[PER_MOVE], marks[PER_BOUND] = per_move, per_bound
     marks[PAIRED] = 0 if tables.in_fills == 1 else paired_from if tables.paired == 1 else NEVER
-    priorities = (per_move + per_bound) * (longest + 2)
+    bucket = np.full((per_move + per_bound) * (longest + 2), -1, np.int32)
+    beside = bucket.nbytes + 4 * (tables.most_moves + MOST_MOVES) + below.nbytes + pairs.nbytes + 512
+    most = most_rows(most_bytes - beside, node_bytes(tables), least)
 
     def make(most: int) -> Nodes:
         return Nodes(
-            packed=np.empty((most, packed_bytes(tables)), np.uint8),
-            hashes=np.empty((most, 2), np.uint64),
-            came=np.empty((most, 3), np.int32),
-            cost=np.empty((most, 4), np.int16),
-            slots=np.full(1 << 12, -1, np.int32),
-            bucket=np.full(priorities, -1, np.int32),
-            entry=np.empty((2 * most, 2), np.int32),
+            packed=room((most, packed_bytes(tables)), np.uint8),
+            hashes=room((most, 2), np.uint64),
+            came=room((most, 3), np.int32),
+            cost=room((most, 4), np.int16),
+            slots=np.full(FIRST_INDEX, -1, np.int32),
+            bucket=bucket,
+            entry=room((2 * most, 2), np.int32),
             moves=np.zeros(tables.most_moves, np.int32),
             hash=np.zeros(2, np.uint64),
             line=np.zeros(MOST_MOVES, np.int32),
@@ -188,18 +199,34 @@ def new_nodes(
     return as_granted(make, most, least)
 
 
-def grow_index(nodes: Nodes, states: int = 1 << 20) -> Iterator[Nodes]:
-    """Give the search an index of four times the size, so many states at a time; the last one yielded is complete."""
-    grown = nodes._replace(slots=np.full(4 * len(nodes.slots), -1, np.int32))
+def places_due(nodes: Nodes) -> int:
+    """Return the places of the next index: four times as many, up to what does for all states that there is room for.
+
+    0 if the index is as large as that.
+    """
+    most = max(most_places(len(nodes.packed)), FIRST_INDEX)
+    return 0 if len(nodes.slots) >= most else min(4 * len(nodes.slots), most)
+
+
+def larger_index(nodes: Nodes, places: int) -> Nodes:
+    """Return a search that has no index with one of so many places; `nodes.slots` should be `NO_INDEX`."""
+    nodes = nodes._replace(slots=filled(places, -1, np.int32))
     stored = int(nodes.marks[STORED])
-    for begin in range(0, stored, states):
-        fill_index(grown, begin, min(begin + states, stored))
-        yield grown
+    for begin in range(0, stored, 1 << 20):  # a compiled loop can't be interrupted
+        fill_index(nodes, begin, min(begin + (1 << 20), stored))
+    return nodes
+
+
+def nodes_room(nodes: Nodes) -> int:
+    """Return the bytes that a search may come to take."""
+    index = 4 * max(most_places(len(nodes.packed)), FIRST_INDEX) - nodes.slots.nbytes
+    return index + sum(array.nbytes for array in nodes if isinstance(array, np.ndarray))
 
 
 def nodes_bytes(tables: Tables, nodes: Nodes) -> int:
     """Return the bytes in use."""
-    return int(nodes.marks[STORED]) * (node_bytes(tables) - 16) + nodes.slots.nbytes + nodes.bucket.nbytes
+    states = int(nodes.marks[STORED]) * (node_bytes(tables) - 16) + 8 * int(nodes.marks[ENTRIES])
+    return states + nodes.slots.nbytes + nodes.bucket.nbytes
 
 
 @compiled

@@ -31,6 +31,8 @@ import numba
 import platformdirs
 from numba.core import compiler, serialize
 
+from patience_solver.kernel.address_space import TO_COMPILE, require_address_space
+
 __all__ = ["KernelCache", "cache_folder", "is_cached", "kernels_compiled", "stamp", "write_error"]
 
 KERNELS = Path(__file__).resolve().parent
@@ -157,6 +159,11 @@ class KernelCache:
         Returns
         -------
         CompileResult or None
+
+        Raises
+        ------
+        MemoryError
+            If it has to be compiled, and the address space that is left is too small for that.
         """
         target_context.refresh()
         if self._stamped and self._enabled:
@@ -167,6 +174,7 @@ class KernelCache:
                 if known == sig:
                     return _COMPILE_RESULT._rebuild(target_context, *data)
             _try_to_write()
+        require_address_space(TO_COMPILE)
         _Process.compiled += 1
         return None
 

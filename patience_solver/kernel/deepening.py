@@ -23,7 +23,7 @@ from patience_solver.kernel.bounds import (
 from patience_solver.kernel.compiled import compiled, inlined, merged, whole
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.joint_blocks import joint_gain, room_for_pairs
-from patience_solver.kernel.memory import as_granted
+from patience_solver.kernel.memory import as_granted, room
 from patience_solver.kernel.moves import child_hash, undo
 from patience_solver.kernel.state import HOME, USED, State
 from patience_solver.kernel.tables import MOST_MOVES, Tables
@@ -105,24 +105,26 @@ def new_deepening(tables: Tables, most_bytes: int, limit: int, below: int) -> De
     ----------
     tables : Tables
     most_bytes : int
-        Bytes of its table.
+        Bytes that it may take, all told; a table of one set is made however few they are.
     limit : int
         A proved lower bound on the length of any win: the first limit.
     below : int
         Only wins of fewer moves are looked for.
     """
-    sets = min(max(most_bytes // (10 * WAYS), 1), (1 << 32) - 1)
     below_room, pairs = room_for_pairs(tables)
+    waiting, depth, moves = (below + 2) * tables.most_moves, below + 2, 2 * below + 2 * MOST_MOVES
+    beside = 8 * waiting + 24 * depth + 4 * moves + 4 * tables.most_moves + 512 + below_room.nbytes + pairs.nbytes
+    sets = min(max((most_bytes - beside) // (10 * WAYS), 1), (1 << 32) - 1)
     marks = np.zeros(9, np.int64)
     marks[LIMIT], marks[BELOW] = limit, below
 
     def make(sets: int) -> Deepening:
         return Deepening(
-            keys=np.zeros((sets, WAYS), np.uint64),
-            beyond=np.zeros((sets, WAYS), np.int16),
-            waiting=np.zeros(((below + 2) * tables.most_moves, 2), np.int32),
-            begin=np.zeros((below + 2, 3), np.int64),
-            line=np.zeros(2 * below + 2 * MOST_MOVES, np.int32),
+            keys=room((sets, WAYS), np.uint64),
+            beyond=room((sets, WAYS), np.int16),
+            waiting=room((waiting, 2), np.int32),
+            begin=np.zeros((depth, 3), np.int64),
+            line=np.zeros(moves, np.int32),
             moves=np.zeros(tables.most_moves, np.int32),
             hash=np.zeros(2, np.uint64),
             below=below_room,

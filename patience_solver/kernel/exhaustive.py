@@ -7,13 +7,14 @@ after them is stored.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined
 from patience_solver.kernel.dominance import is_plain, make_move, make_safe_plays, promising_moves
+from patience_solver.kernel.memory import room
 from patience_solver.kernel.moves import child_hash, undo
 from patience_solver.kernel.state import HOME, State
 from patience_solver.kernel.tables import MOST_MOVES, Tables
@@ -28,6 +29,7 @@ __all__ = [
     "Stack",
     "begin_exhaustion",
     "exhaust_slice",
+    "growth_bytes",
     "larger",
     "line",
     "new_stack",
@@ -87,12 +89,29 @@ def new_stack(waiting: int = 1 << 14, depth: int = 1 << 12, most_moves: int = MO
 
 
 def larger(stack: Stack) -> Stack:
-    """Return the same stack with twice the room."""
-    return stack._replace(
-        waiting=np.concatenate([stack.waiting, np.zeros_like(stack.waiting)]),
-        begin=np.concatenate([stack.begin, np.zeros_like(stack.begin)]),
-        line=np.concatenate([stack.line, np.zeros_like(stack.line)]),
-    )
+    """Return the same stack with twice the room where there is too little."""
+    return stack._replace(**{name: _doubled(getattr(stack, name)) for name in _short(stack)})
+
+
+def growth_bytes(stack: Stack) -> int:
+    """Return what `larger` takes beside the stack until the old arrays are given back."""
+    return sum(2 * int(getattr(stack, name).nbytes) for name in _short(stack))
+
+
+def _short(stack: Stack) -> list[str]:
+    marks = stack.marks
+    short = {
+        "waiting": marks[WAITING] + len(stack.moves) > len(stack.waiting),
+        "begin": marks[DEPTH] + 1 >= len(stack.begin),
+        "line": marks[MADE] + MOST_MOVES > len(stack.line),
+    }
+    return [name for name, is_short in short.items() if is_short]
+
+
+def _doubled(array: NDArray[Any]) -> NDArray[Any]:
+    twice = room((2 * len(array), *array.shape[1:]), array.dtype)
+    twice[: len(array)] = array
+    return twice
 
 
 def stack_bytes(stack: Stack) -> int:

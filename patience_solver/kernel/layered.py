@@ -22,9 +22,9 @@ from patience_solver.kernel.bounds import plays_left, still_needed
 from patience_solver.kernel.compiled import compiled, inlined, whole
 from patience_solver.kernel.dominance import make_move, make_safe_plays, promising_moves
 from patience_solver.kernel.features import Need, score
-from patience_solver.kernel.memory import as_granted
+from patience_solver.kernel.memory import as_granted, filled, most_places, most_rows, room
 from patience_solver.kernel.moves import EXCHANGE_BIT, undo
-from patience_solver.kernel.nodes import EXACT, find, find_next, is_here, load, pack, packed_bytes
+from patience_solver.kernel.nodes import EXACT, NO_INDEX, find, find_next, is_here, load, pack, packed_bytes
 from patience_solver.kernel.relaxed_packets import further_holds
 from patience_solver.kernel.rounds import can_be_done, is_hopeless
 from patience_solver.kernel.state import HOME, USED, State
@@ -33,7 +33,9 @@ from patience_solver.kernel.tables import MOST_MOVES, Tables
 __all__ = [
     "ANY_LENGTH",
     "ENDED",
+    "FIRST_INDEX",
     "FULL",
+    "NO_INDEX",
     "SEARCHING",
     "STALE",
     "WON",
@@ -41,8 +43,10 @@ __all__ = [
     "begin_layers",
     "forget",
     "layers_bytes",
+    "layers_room",
     "layers_slice",
     "new_layers",
+    "places_due",
     "steps",
     "way",
 ]
@@ -77,6 +81,9 @@ ANY_LENGTH = 1 << 30
 
 TIE_BITS = 3
 """Bits of a state's hash that decide between equal scores."""
+
+FIRST_INDEX = 1 << 12
+"""Places of the index at the beginning."""
 
 BUCKETS = 1 << 16
 """Scores that are told apart; those above count as the highest."""
@@ -118,7 +125,7 @@ class Layers(NamedTuple):
 
 
 def _row_bytes(tables: Tables) -> int:
-    return packed_bytes(tables) + 16 + 24 + 16
+    return packed_bytes(tables) + 16 + 24
 
 
 def new_layers(
@@ -130,7 +137,8 @@ def new_layers(
     ----------
     tables : Tables
     most_bytes : int
-        Bytes that it may come to take; they are used only as it grows.
+        Bytes that it may come to take, all told; they are used only as it grows.  There is room for the children of
+        two states however few they are.
     width : int
         Most states of a layer that are expanded.
     plays_free : bool
@@ -144,17 +152,19 @@ def new_layers(
     marks[WIDTH], marks[FREE], marks[GOAL] = width, -1, -1
     marks[BEST], marks[LAST] = BUCKETS, -1
     marks[PLAYS_FREE], marks[BELOW] = int(plays_free), below
+    waiting, bucket = np.full(layers, -1, np.int32), np.full(BUCKETS, -1, np.int32)
 
     def make(most_bytes: int) -> Layers:
-        rows = max(3 * most_bytes // 4 // _row_bytes(tables), least)
+        beside = waiting.nbytes + bucket.nbytes + 4 * (tables.most_moves + MOST_MOVES) + 512
+        rows = most_rows(3 * (most_bytes - beside) // 4, _row_bytes(tables), least)
         return Layers(
-            packed=np.empty((rows, packed_bytes(tables)), np.uint8),
-            hashes=np.empty((rows, 2), np.uint64),
-            slots=np.full(1 << 12, -1, np.int32),
-            row=np.empty((rows, 6), np.int32),
-            came=np.empty((max(most_bytes // 4 // 8, least), 2), np.int32),
-            waiting=np.full(layers, -1, np.int32),
-            bucket=np.full(BUCKETS, -1, np.int32),
+            packed=room((rows, packed_bytes(tables)), np.uint8),
+            hashes=room((rows, 2), np.uint64),
+            slots=np.full(FIRST_INDEX, -1, np.int32),
+            row=room((rows, 6), np.int32),
+            came=room((max((most_bytes - beside) // 4 // 8, least), 2), np.int32),
+            waiting=waiting,
+            bucket=bucket,
             moves=np.zeros(tables.most_moves, np.int32),
             line=np.zeros(MOST_MOVES, np.int32),
             marks=marks,
@@ -166,21 +176,32 @@ def new_layers(
 def layers_bytes(tables: Tables, layers: Layers) -> int:
     """Return the bytes in use."""
     rows, stored = int(layers.marks[ROWS]), int(layers.marks[STORED])
-    return rows * (_row_bytes(tables) - 16) + layers.slots.nbytes + 8 * stored + layers.bucket.nbytes
+    return rows * _row_bytes(tables) + layers.slots.nbytes + 8 * stored + layers.bucket.nbytes
 
 
-def forget(layers: Layers) -> Layers | None:
-    """Renew the index: without the states of layers that are done, and larger if the others fill much of it.
+def layers_room(layers: Layers) -> int:
+    """Return the bytes that a search may come to take."""
+    index = 4 * max(most_places(len(layers.row)), FIRST_INDEX) - layers.slots.nbytes
+    return index + sum(array.nbytes for array in layers)
 
-    `None` if the others leave too little room.
-    """
-    size = len(layers.slots)
+
+def places_due(layers: Layers) -> int:
+    """Return how many places the index must have for the layers that are not done; 0 if they leave too little room."""
     alive = int(_alive(layers))
     if alive + len(layers.moves) > 15 * len(layers.row) // 16:
-        return None
+        return 0
+    size = len(layers.slots)
     while size < 8 * (alive + len(layers.moves)):
         size *= 2
-    renewed = layers._replace(slots=np.full(size, -1, np.int32))
+    return min(size, max(most_places(len(layers.row)), FIRST_INDEX))
+
+
+def forget(layers: Layers, places: int) -> Layers:
+    """Return the search with an index of so many places, without the states of layers that are done.
+
+    `layers.slots` should be `NO_INDEX`, so that the old index does not stand beside the new one.
+    """
+    renewed = layers._replace(slots=filled(places, -1, np.int32))
     _renew(renewed)
     return renewed
 

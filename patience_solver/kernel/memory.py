@@ -1,13 +1,75 @@
-"""Memory as far as the system grants it."""
+"""Memory for tables: pages of their own, given back at once, and as far as the system grants them."""
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Callable
-from typing import TypeVar
+from contextlib import suppress
+from math import prod
+from typing import Any, TypeVar
 
-__all__ = ["as_granted"]
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+__all__ = ["as_granted", "filled", "most_places", "most_rows", "room"]
 
 Made = TypeVar("Made")
+
+_PAGED, _HUGE = 1 << 20, 1 << 22
+"""Bytes from which on an array has pages of its own, and asks for large ones, as numpy's own arrays do."""
+
+_PRIVATE: dict[str, int] = {}
+if hasattr(mmap, "MAP_ANONYMOUS"):
+    _PRIVATE["flags"] = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+
+
+def room(shape: int | tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
+    """Return an array of zeros whose memory is taken as it is written to, and goes back when the array does.
+
+    numpy's arrays come from the C library, which keeps arrays of many megabytes for later, and clears what it gives
+    out again, so that all of it is taken at once.
+
+    Raises
+    ------
+    MemoryError
+        If the system refuses.
+    """
+    kind = np.dtype(dtype)
+    size = prod(shape if isinstance(shape, tuple) else (shape,)) * kind.itemsize
+    if size < _PAGED:
+        return np.zeros(shape, kind)
+    try:
+        pages = mmap.mmap(-1, size, **_PRIVATE)
+    except (OSError, OverflowError, ValueError) as error:
+        raise MemoryError(f"the system refuses {size:,} bytes for a table") from error
+    if size >= _HUGE and hasattr(mmap, "MADV_HUGEPAGE"):
+        with suppress(OSError):
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(pages, kind).reshape(shape)
+
+
+def filled(shape: int | tuple[int, ...], value: int, dtype: DTypeLike) -> NDArray[Any]:
+    """Return an array like those of `room`, all of one value: its memory is taken at once."""
+    array = room(shape, dtype)
+    array.fill(value)
+    return array
+
+
+def most_rows(most_bytes: int, per_row: int, least: int) -> int:
+    """Return how many rows fit into so many bytes together with an index over them; `least` where fewer do.
+
+    The index is of 4 bytes a place, their number is a power of two, and it is at most half full (`most_places`).
+    """
+    rows, places = least, 2
+    while 4 * places < most_bytes:
+        rows = max(rows, min((most_bytes - 4 * places) // per_row, places // 2))
+        places *= 2
+    return rows
+
+
+def most_places(rows: int) -> int:
+    """Return the places of the smallest index over so many rows that is at most half full."""
+    return 1 << max(2 * rows - 1, 1).bit_length()
 
 
 def as_granted(make: Callable[[int], Made], most: int, least: int) -> Made:

@@ -12,10 +12,25 @@ from patience_solver.kernel.piles import is_ordered, pop, push, rehash, set_turn
 from patience_solver.kernel.state import TURNED, USED, State
 from patience_solver.kernel.tables import Tables
 
-__all__ = ["EXACT", "Nodes", "fill_index", "find", "find_next", "is_here", "load", "pack", "packed_bytes", "pile_like"]
+__all__ = [
+    "EXACT",
+    "NO_INDEX",
+    "Nodes",
+    "fill_index",
+    "find",
+    "find_next",
+    "is_here",
+    "load",
+    "pack",
+    "packed_bytes",
+    "pile_like",
+]
 
 EXACT = 1 << 18
 """Up to so many states, two of equal hashes are compared card by card."""
+
+NO_INDEX = np.zeros(0, np.int32)
+"""Stands for `slots` while a larger index is made: the old one is given back first."""
 
 
 class Nodes(Protocol):

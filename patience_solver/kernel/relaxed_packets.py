@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.memory import room
 from patience_solver.kernel.state import State
 from patience_solver.kernel.tables import EMPTY, Tables
 from patience_solver.rules import Rules
@@ -75,7 +76,7 @@ def relaxed_packets(rules: Rules, tables: Tables, state: State) -> Relaxed:
     stride[-1] = state.size[tables.stock] + 1
     for number in range(len(height) - 1, 0, -1):
         stride[number - 1] = stride[number] * height[number]
-    relaxed = Relaxed(np.empty(int(stride[0] * height[0]), np.uint8), stride, rank, height)
+    relaxed = Relaxed(room(int(stride[0] * height[0]), np.uint8), stride, rank, height)
     _fill(tables, state, relaxed, np.zeros((tables.ranks, 6), np.int64), np.zeros(len(height), np.int64))
     return relaxed
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
-from patience_solver.kernel.memory import as_granted
+from patience_solver.kernel.memory import as_granted, room
 
 __all__ = ["FULL", "NEW", "OLD", "SEGMENT_BITS", "Table", "collision_bound", "grow_slice", "insert", "new_table"]
 
@@ -61,14 +61,15 @@ def new_table(most_bytes: int, *, capacity: int = 64, segment_bits: int = SEGMEN
     """Return an empty table that may grow to `most_bytes`."""
     segments = 1 << segment_bits
     most = max(most_bytes // 8 // segments, capacity)
-    words = as_granted(lambda most: np.zeros(most * segments, np.uint64), most, capacity)
+    words = as_granted(lambda most: room(most * segments, np.uint64), most, capacity)
     most = len(words) // segments
     return Table(words, np.zeros(most, np.uint64), np.array([capacity, 0, 0, 0, segment_bits], np.int64))
 
 
 def table_bytes(table: Table) -> int:
-    """Return the bytes in use."""
-    return 8 * int(max(table.shape[CAPACITY], table.shape[GROWN])) << int(table.shape[BITS])
+    """Return the bytes in use: what the table has spread over, and the buffer."""
+    segment = int(max(table.shape[CAPACITY], table.shape[GROWN]))
+    return table.buffer.nbytes + (8 * segment << int(table.shape[BITS]))
 
 
 def collision_bound(states: int, segment_bits: int = SEGMENT_BITS) -> float:
@@ -154,12 +155,12 @@ def grow_slice(table: Table, segments: int) -> bool:
     return False
 
 
-def begin_growth(table: Table) -> bool:
-    """Begin to grow by half; return `False` if the memory limit forbids it."""
-    capacity = int(table.shape[CAPACITY])
-    most = len(table.words) >> int(table.shape[BITS])
-    if capacity == most:
+def begin_growth(table: Table, most_bytes: int = 1 << 62) -> bool:
+    """Begin to grow by half, or to as much as makes so many bytes; return `False` if that is no growth."""
+    capacity, bits = int(table.shape[CAPACITY]), int(table.shape[BITS])
+    most = min(len(table.words), (most_bytes - table.buffer.nbytes) // 8) >> bits
+    if capacity >= most:
         return False
     table.shape[GROWN] = min(capacity + max(capacity // 2, 1), most)
-    table.shape[NEXT] = 1 << int(table.shape[BITS])
+    table.shape[NEXT] = 1 << bits
     return True

@@ -26,7 +26,7 @@ class BestFirst(Engine):
     per_move, per_bound : int
         Weights of a move made and of a unit of the lower bound in the priority.
     most_bytes : int
-        Memory it may come to take.
+        Memory it may come to take; less where others hold some of it.
     longest : int
         Lines longer than this are not followed.
     shorter : bool
@@ -58,8 +58,9 @@ class BestFirst(Engine):
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._nodes = best_first.new_nodes(
-            self._tables, most_bytes, per_move, per_bound, longest, paired_from=paired_from
+            self._tables, self._share(most_bytes), per_move, per_bound, longest, paired_from=paired_from
         )
+        self._grant.resize(best_first.nodes_room(self._nodes))
         self._begun = best_first.begin_best_first(self._tables, self._state, self._nodes, prunes)
         self._count()
 
@@ -71,7 +72,7 @@ class BestFirst(Engine):
             best_first.best_first_slice(self._tables, state, nodes, 0, 0)
             best_first.bound_so_far(self._tables, nodes)
             best_first.trace(self._tables, state, nodes, 0, np.zeros(MOST_MOVES, np.int32))
-            list(best_first.grow_index(nodes))
+            best_first.larger_index(nodes, best_first.FIRST_INDEX)
 
         load_engine("best-first search", self._budget, load)
 
@@ -112,10 +113,7 @@ class BestFirst(Engine):
         if code == best_first.SEARCHING:
             code = best_first.best_first_slice(self._tables, self._state, self._nodes, self._prunes, expansions)
         if code == best_first.INDEX_FULL:
-            for grown in best_first.grow_index(self._nodes):
-                nodes = grown
-            self._nodes = nodes
-            code = best_first.SEARCHING
+            code = best_first.SEARCHING if self._grow_index() else best_first.NODES_FULL
         if code == best_first.EMPTIED and marks[best_first.CUT] and not self._shorter and marks[best_first.GOAL] < 0:
             return Outcome.GIVEN_UP
         return {
@@ -124,6 +122,13 @@ class BestFirst(Engine):
             best_first.EMPTIED: Outcome.DONE,
             best_first.NODES_FULL: Outcome.GIVEN_UP,
         }[code]
+
+    def _grow_index(self) -> bool:
+        places = best_first.places_due(self._nodes)
+        if places:
+            self._nodes = self._nodes._replace(slots=best_first.NO_INDEX)
+            self._nodes = best_first.larger_index(self._nodes, places)
+        return places > 0
 
     def win(self) -> tuple[Move, ...]:
         """Return the shortest win found so far."""

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from time import perf_counter
 
+from patience_solver.kernel.address_space import address_space_left
 from patience_solver.position import Deal
+from patience_solver.solvers.account import Account
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.limits import Limits
 from patience_solver.solvers.result import Progress, ProgressCallback, Result, Stats, Status, StopReason
@@ -32,8 +34,6 @@ class Budget:
         New states stored so far, over all engines.
     compile_seconds : float
         Time spent loading kernels and packages; it does not count.
-    peak_bytes : int
-        Most memory that tables held.
     status, incumbent, bound
         What is known so far.
     """
@@ -43,7 +43,6 @@ class Budget:
     states: int = 0
     expanded: int = 0
     compile_seconds: float = 0.0
-    peak_bytes: int = 0
     status: Status = Status.UNKNOWN
     incumbent: int | None = None
     bound: int | None = None
@@ -52,8 +51,16 @@ class Budget:
 
     @cached_property
     def bytes(self) -> int:
-        """Memory for tables; where no limit is given, that of the moment when it is first asked for."""
-        return self.limits.bytes
+        """Memory for tables; where no limit is given, that of the moment when it is first asked for.
+
+        Where the system limits the address space, half of what is left of it: kernels have still to be loaded.
+        """
+        return min(self.limits.bytes, address_space_left() // 2)
+
+    @cached_property
+    def account(self) -> Account:
+        """The account of that memory: engines ask it before they take any."""
+        return Account(self.bytes)
 
     @property
     def seconds(self) -> float:
@@ -92,7 +99,7 @@ class Budget:
                 expanded=self.expanded,
                 seconds=self.seconds,
                 compile_seconds=self.compile_seconds,
-                table_bytes=int(self.peak_bytes),
+                table_bytes=self.account.peak,
                 collision_bound=found.collision_bound,
             ),
             details=details,

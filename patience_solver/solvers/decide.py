@@ -42,13 +42,17 @@ class Decision:
         self._budget = budget
         self._portfolio = _LayeredPortfolio(deal, budget) if suits(deal.rules) else _Portfolio(deal, budget)
 
+    def halt(self) -> None:
+        """Hold no more memory than is in use, until it goes on."""
+        for engine in self._portfolio.engines:
+            engine.halt()
+
     def run(self, states: int | None = None) -> Found | None:
         """Search until a win is found, all is searched, or a limit is reached; `None` after so many new states."""
         budget, portfolio = self._budget, self._portfolio
         begin = budget.states
         while (engine := portfolio.turn()) is not None:
             outcome = engine.run()
-            budget.peak_bytes = max(budget.peak_bytes, portfolio.bytes)
             if outcome is Outcome.WIN:
                 moves = engine.win()
                 budget.status, budget.incumbent = Status.WINNABLE, len(moves)
@@ -57,6 +61,7 @@ class Decision:
                 return Found(Status.UNWINNABLE, collision_bound=engine.collision_bound)
             if outcome is Outcome.GIVEN_UP:
                 portfolio.retire(engine)
+            del engine  # the portfolio alone holds it
             if (stop := budget.stop()) is not None:
                 return Found(Status.UNKNOWN, stop)
             if states is not None and budget.states - begin >= states:
@@ -67,9 +72,10 @@ class Decision:
 def verify_loss(deal: Deal, budget: Budget, found: Found) -> Found:
     """Repeat the proof that there is no win, by exhaustion with an independent hash."""
     again = _exhaustion(deal, budget, hash_seed=1)
+    if again is None:
+        return Found(Status.UNKNOWN, StopReason.MEMORY)
     while True:
         outcome = again.run()
-        budget.peak_bytes = max(budget.peak_bytes, again.bytes)
         if outcome is Outcome.WIN:  # two states had been taken for one
             return Found(Status.WINNABLE, moves=again.win())
         if outcome is Outcome.DONE:
@@ -79,9 +85,13 @@ def verify_loss(deal: Deal, budget: Budget, found: Found) -> Found:
             return Found(Status.UNKNOWN, stop)
 
 
-def _exhaustion(deal: Deal, budget: Budget, hash_seed: int = 0) -> Exhaustion:
+def _exhaustion(deal: Deal, budget: Budget, hash_seed: int = 0) -> Exhaustion | None:
+    """Return an exhaustion, `None` where there is no memory for one."""
     prunes = prunes_for(deal.rules, shortest=False)
-    return Exhaustion(deal, budget, prunes=prunes, most_bytes=budget.bytes * 3 // 4, hash_seed=hash_seed)
+    try:
+        return Exhaustion(deal, budget, prunes=prunes, most_bytes=budget.bytes * 3 // 4, hash_seed=hash_seed)
+    except MemoryError:
+        return None
 
 
 class _Portfolio:
@@ -97,34 +107,45 @@ class _Portfolio:
         self._alone = 0  # states of the best-first searches when the exhaustion began
 
     @property
-    def bytes(self) -> int:
-        """Memory that all engines hold."""
-        return sum(search.bytes for search in self._searches) + (self._exhaustion.bytes if self._exhaustion else 0)
+    def engines(self) -> list[Search]:
+        """All that have begun."""
+        return [*self._searches, *([self._exhaustion] if self._exhaustion else [])]
 
     def turn(self) -> Search | None:
         """Return the engine that goes on, `None` if none is left."""
         if self._budget.states < self._next_at and self._searches:
             return self._searches[-1]
-        if self._to_come:
+        while self._to_come:
             per_move, per_bound, states = self._to_come.pop(0)
+            search = self._best_first(per_move, per_bound)
+            if search is not None:
+                self._searches.append(search)
+                self._next_at = self._budget.states + states
+                return search
+        if self._exhaustion is None and not self._exhaustion_retired:
+            self._alone = sum(search.stored for search in self._searches)
+            self._exhaustion = _exhaustion(self._deal, self._budget)
+            self._exhaustion_retired = self._exhaustion is None
+        if self._searches and (self._exhaustion is None or self._is_behind(self._exhaustion)):
+            return min(self._searches, key=lambda search: search.stored)
+        return self._exhaustion
+
+    def _best_first(self, per_move: int, per_bound: int) -> BestFirst | None:
+        """Return a best-first search, `None` where its share of the memory is not enough to begin."""
+        share = self._budget.bytes // (4 * len(WEIGHTS))
+        try:
             search = BestFirst(
                 self._deal,
                 self._budget,
                 prunes=prunes_for(self._deal.rules, shortest=False),
                 per_move=per_move,
                 per_bound=per_bound,
-                most_bytes=self._budget.bytes // (4 * len(WEIGHTS)),
+                most_bytes=share,
                 longest=LONGEST,
             )
-            self._searches.append(search)
-            self._next_at = self._budget.states + states
-            return search
-        if self._exhaustion is None and not self._exhaustion_retired:
-            self._alone = sum(search.stored for search in self._searches)
-            self._exhaustion = _exhaustion(self._deal, self._budget)
-        if self._searches and (self._exhaustion is None or self._is_behind(self._exhaustion)):
-            return min(self._searches, key=lambda search: search.stored)
-        return self._exhaustion
+        except MemoryError:
+            return None
+        return search if search.granted <= share else None
 
     def _is_behind(self, exhaustion: Exhaustion) -> bool:
         return sum(search.stored for search in self._searches) - self._alone < exhaustion.stored // SHARE
@@ -154,9 +175,9 @@ class _LayeredPortfolio:
         self._alone = 0  # states of the layered searches when the exhaustion began
 
     @property
-    def bytes(self) -> int:
-        """Memory that all engines hold."""
-        return sum(engine.bytes for engine in (self._widening, self._exhaustion) if engine is not None)
+    def engines(self) -> list[Search]:
+        """All that have begun."""
+        return [engine for engine in (self._widening, self._exhaustion) if engine is not None]
 
     def turn(self) -> Search | None:
         """Return the engine that goes on, `None` if none is left."""
@@ -166,6 +187,7 @@ class _LayeredPortfolio:
             return widening
         if self._exhaustion is None and not self._exhaustion_retired:
             self._exhaustion = _exhaustion(self._deal, self._budget)
+            self._exhaustion_retired = self._exhaustion is None
         if widening is None or self._exhaustion is None:
             return widening or self._exhaustion
         return self._exhaustion if self._exhaustion.stored <= widening.stored - self._alone else widening

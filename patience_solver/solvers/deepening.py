@@ -25,7 +25,7 @@ class Deepening(Engine):
     prunes : int
         Dominances to use, which must lose no shortest solution.
     most_bytes : int
-        Memory of its table.
+        Memory it may take; less where others hold some of it.
     bound : int
         A proved lower bound on the length of any win.
     below : int
@@ -50,7 +50,8 @@ class Deepening(Engine):
         super().__init__(budget, SLICE * MOST_MOVES // self._tables.most_moves)
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
-        self._search = deepening.new_deepening(self._tables, most_bytes, bound, below)
+        self._search = deepening.new_deepening(self._tables, self._share(most_bytes), bound, below)
+        self._grant.resize(self.bytes, in_use=True)
         self._begun = deepening.begin_deepening(self._tables, self._state, self._search, prunes)
 
     def _load(self) -> None:

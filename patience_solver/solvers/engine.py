@@ -10,6 +10,7 @@ from enum import Enum
 from threading import Event, Lock, Thread
 from time import perf_counter
 
+from patience_solver.kernel.address_space import TO_LOAD, require_address_space
 from patience_solver.kernel.cache import kernels_compiled, write_error
 from patience_solver.solvers.budget import Budget
 
@@ -50,6 +51,8 @@ class Engine(ABC):
 
     def __init__(self, budget: Budget, slice_: int) -> None:
         self._budget, self._slice = budget, slice_
+        self._grant = budget.account.grant()
+        self._halted_with = 0  # memory that it was granted when it was halted
 
     @property
     @abstractmethod
@@ -75,15 +78,36 @@ class Engine(ABC):
     def _go_on(self, expansions: int) -> Outcome:
         """Search on for so many expansions."""
 
+    @property
+    def granted(self) -> int:
+        """Memory that it may come to use."""
+        return self._grant.size
+
+    def halt(self) -> None:
+        """Hold no more memory than is in use, until it goes on."""
+        self._halted_with = self._halted_with or self._grant.size
+        self._grant.resize(min(self.bytes, self._grant.size))
+
     def run(self, expansions: int = 0) -> Outcome:
         """Search on for one slice, of so many expansions if that is said."""
         stored, expanded = self.stored, self.expanded
-        outcome = self._go_on(self._budget.slice(expansions or self._slice))
+        try:
+            if self._halted_with:
+                self._grant.resize(self._halted_with)
+                self._halted_with = 0
+            outcome = self._go_on(self._budget.slice(expansions or self._slice))
+        except MemoryError:  # by the account, or by the system
+            outcome = Outcome.GIVEN_UP
         self._count(stored, expanded)
         return outcome
 
+    def _share(self, most_bytes: int) -> int:
+        """Return how much memory it may take where `most_bytes` is its share: what others hold is not there."""
+        return min(most_bytes, self._budget.account.left)
+
     def _count(self, stored: int = 0, expanded: int = 0) -> None:
-        """Count for the budget what has come to what was stored and expanded before."""
+        """Count for the budget what has come to what was stored and expanded before, and the memory in use."""
+        self._grant.uses(self.bytes)
         self._budget.states += self.stored - stored
         self._budget.expanded += self.expanded - expanded
 
@@ -104,6 +128,7 @@ def load_engine(name: str, budget: Budget, load: Callable[[], object]) -> None:
     loader = _LOADERS.get(name)
     if loader is not None and loader.loaded:
         return
+    require_address_space(TO_LOAD)
     begin = perf_counter()
     while True:
         with _LOCK:

@@ -15,6 +15,8 @@ __all__ = ["Exhaustion"]
 class Exhaustion(Engine):
     """Depth-first exhaustion of a deal.
 
+    Its table and its stack are granted their memory together: what one does not take the other may.
+
     Parameters
     ----------
     deal : Deal
@@ -22,7 +24,7 @@ class Exhaustion(Engine):
     prunes : int
         Dominances to use.
     most_bytes : int
-        Memory that its table may come to take.
+        Memory it may come to take; less where others hold some of it.  A sixteenth is kept for the stack.
     hash_seed : int
         Another seed gives independent hashes.
     table : Table, optional
@@ -39,13 +41,15 @@ class Exhaustion(Engine):
         hash_seed: int = 0,
         table: transposition.Table | None = None,
     ) -> None:
-        self._deal, self._prunes, self._most_bytes = deal, prunes, most_bytes
+        self._deal, self._prunes = deal, prunes
         self._tables = tables(deal.rules, hash_seed)
         super().__init__(budget, SLICE * MOST_MOVES // self._tables.most_moves)
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
-        self._table = table if table is not None else transposition.new_table(most_bytes)
+        share = self._share(most_bytes)
+        self._table = table if table is not None else transposition.new_table(share * 15 // 16)
         self._stack = exhaustive.new_stack(most_moves=self._tables.most_moves)
+        self._grant.resize(max(share, self.bytes))
         self._begun = exhaustive.begin_exhaustion(self._tables, self._state, self._table, self._stack, prunes)
         self._count()
 
@@ -87,12 +91,12 @@ class Exhaustion(Engine):
                 self._tables, self._state, self._table, self._stack, self._prunes, expansions
             )
         if code == exhaustive.STACK_FULL:
-            if self.bytes + exhaustive.stack_bytes(self._stack) > self._most_bytes + (1 << 24):
+            if self.bytes + exhaustive.growth_bytes(self._stack) > self.granted:
                 return Outcome.GIVEN_UP
             self._stack = exhaustive.larger(self._stack)
             code = exhaustive.RUNNING
         elif code == exhaustive.TABLE_FULL:
-            if not transposition.begin_growth(self._table):
+            if not transposition.begin_growth(self._table, self.granted - exhaustive.stack_bytes(self._stack)):
                 return Outcome.GIVEN_UP
             segments = max(1, (1 << 20) // int(self._table.shape[transposition.GROWN]))
             while not transposition.grow_slice(self._table, segments):

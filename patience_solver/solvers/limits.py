@@ -8,9 +8,14 @@ from math import inf
 
 from patience_solver.cards import fold
 from patience_solver.errors import MalformedText, shown
+from patience_solver.kernel.address_space import address_space_left
 from patience_solver.rules.values import as_real, as_whole
 
-__all__ = ["Limits", "read_bytes"]
+__all__ = ["LEAST_MEMORY", "Limits", "read_bytes"]
+
+_LEAST = "64MB"
+LEAST_MEMORY = 64 * 10**6
+"""The least limit on memory, in bytes: the exhaustion's table begins with half of it."""
 
 _UNITS = {"": 1, "b": 1}
 _UNITS |= {f"{letter}b": 1000**power for power, letter in enumerate("kmgt", start=1)}
@@ -28,13 +33,14 @@ class Limits:
     states : int or None
         New states stored.
     memory : int, str or None
-        Bytes of the search's own tables, or text such as `"4GB"` (10⁹ bytes) or `"4GiB"`; `None`: half of what is
-        free at the start.
+        Bytes that the search may take beyond what the process holds when its kernels are loaded, or text such as
+        `"4GB"` (10⁹ bytes) or `"4GiB"`; at least `LEAST_MEMORY`.  `None`: half of what is free at the start.
+        Interpreter, packages and compiled kernels are not counted: they take some 300 MB, whatever the deal.
 
     Raises
     ------
     MalformedText
-        For a limit that is no positive number.
+        For a limit that is no positive number, or too little memory.
     """
 
     seconds: float | None = None
@@ -53,6 +59,8 @@ class Limits:
             object.__setattr__(self, name, None if number == inf else number)
         if self.memory is not None:
             amount = read_bytes(self.memory)
+            if amount < LEAST_MEMORY:
+                raise MalformedText(f"limit memory: {self.memory!r} is too little; a search needs at least {_LEAST}")
             if not isinstance(self.memory, str):
                 object.__setattr__(self, "memory", amount)
 
@@ -63,7 +71,7 @@ class Limits:
             return min(read_bytes(self.memory), 1 << 46)  # no machine has more, and no array may be larger
         import psutil
 
-        return int(psutil.virtual_memory().available // 2)
+        return min(int(psutil.virtual_memory().available), address_space_left()) // 2
 
 
 def read_bytes(amount: int | str) -> int:

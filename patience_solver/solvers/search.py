@@ -6,7 +6,7 @@ from patience_solver.position import Deal
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.decide import decide, verify_loss
 from patience_solver.solvers.found import Found
-from patience_solver.solvers.result import Result, Status
+from patience_solver.solvers.result import Result, Status, StopReason
 from patience_solver.solvers.shorten import shorten
 from patience_solver.solvers.start import start_bound
 
@@ -35,9 +35,12 @@ def solve_by_search(deal: Deal, budget: Budget, *, optimal: bool, verify: bool) 
     if found.status is Status.UNWINNABLE and verify:
         found = verify_loss(deal, budget, found)
     if found.moves is not None:
-        bound = start_bound(deal, budget)
-        if optimal:
-            found = shorten(deal, budget, found.moves, bound, verify=verify)
-        else:
-            found = Found(found.status, moves=found.moves, lower_bound=bound)
+        try:
+            bound = start_bound(deal, budget)
+            if optimal:
+                found = shorten(deal, budget, found.moves, bound, verify=verify)
+            else:
+                found = Found(found.status, moves=found.moves, lower_bound=bound)
+        except MemoryError:  # the win stays one
+            found = Found(found.status, StopReason.MEMORY if optimal else None, found.moves)
     return budget.result(deal, found, "search")

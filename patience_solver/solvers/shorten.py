@@ -63,13 +63,15 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
         return Found(Status.WINNABLE, moves=moves, lower_bound=bound)
     if (stop := budget.report()) is not None:  # the win is told before the long proof begins
         return Found(Status.WINNABLE, stop, moves, bound)
-    search: BestFirst | Deepening
-    search = _search(deal, budget, A_STAR, PAIRED_FROM, budget.bytes, len(moves) - 1, hash_seed)
+    beside = budget.account.left // (4 if suits(deal.rules) else 8)  # for the searches that look for better wins
+    search: BestFirst | Deepening | None
+    search = _search(deal, budget, A_STAR, PAIRED_FROM, budget.account.left - beside, len(moves) - 1, hash_seed)
     to_come = list(GREEDIER)
     layers = None
     while True:
+        if search is None:
+            return Found(Status.WINNABLE, StopReason.MEMORY, moves, bound)
         outcome = search.run()
-        budget.peak_bytes = max(budget.peak_bytes, search.bytes)
         if outcome is Outcome.DONE:
             return Found(Status.WINNABLE, moves=moves, lower_bound=len(moves), collision_bound=search.collision_bound)
         if outcome is Outcome.WIN:
@@ -81,33 +83,34 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
             if isinstance(search, Deepening):
                 stop = StopReason.MEMORY
             else:
-                del search  # its memory is needed
-                layers = None
+                search = layers = None  # their memory is needed
                 search = _deepening(deal, budget, bound, len(moves), hash_seed)
         if stop is None and bound < len(moves):
-            if isinstance(search, Deepening):
+            if not isinstance(search, BestFirst):
                 pass  # it has all the memory
             elif suits(deal.rules) and search.stored > FEW:
-                layers = layers or Widening(deal, budget, most_bytes=budget.bytes // 4, below=len(moves), bound=bound)
+                layers = layers or Widening(deal, budget, most_bytes=beside, below=len(moves), bound=bound)
                 share = SHARE * (1 + (len(moves) - bound) // WIDE)
                 moves, stop = _improve_by_layers(budget, moves, layers, bound, share * (search.stored - FEW))
             elif to_come and search.stored > ALONE:
-                moves, stop = _improve(deal, budget, moves, to_come.pop(0), bound)
-            search.look_below(len(moves))
+                moves, stop = _improve(deal, budget, moves, to_come.pop(0), bound, beside)
+            if search is not None:
+                search.look_below(len(moves))
         if stop is not None or bound == len(moves):
             if bound == len(moves):
                 stop = None
-            return Found(Status.WINNABLE, stop, moves, bound, search.collision_bound)
+            chance = search.collision_bound if search is not None else 0.0
+            return Found(Status.WINNABLE, stop, moves, bound, chance)
 
 
 def _improve(
-    deal: Deal, budget: Budget, moves: tuple[Move, ...], way: tuple[int, int, int], bound: int
+    deal: Deal, budget: Budget, moves: tuple[Move, ...], way: tuple[int, int, int], bound: int, most_bytes: int
 ) -> tuple[tuple[Move, ...], StopReason | None]:
     """Look for shorter wins with a greedier search; return the best, and why the whole search must end now, if so."""
     per_move, per_bound, states = way
-    search = _search(deal, budget, (per_move, per_bound), 0, budget.bytes // 8, len(moves) - 1, 0)
+    search = _search(deal, budget, (per_move, per_bound), 0, most_bytes, len(moves) - 1, 0)
     stop = None
-    while search.stored < states and len(moves) > bound and stop is None:
+    while search is not None and search.stored < states and len(moves) > bound and stop is None:
         outcome = search.run()
         if outcome is Outcome.WIN:
             moves = search.win()
@@ -126,7 +129,6 @@ def _improve_by_layers(
     layers.bound = bound
     while layers.stored < states and len(moves) > bound and stop is None:
         outcome = layers.run()
-        budget.peak_bytes = max(budget.peak_bytes, layers.bytes)
         if outcome is Outcome.WIN:
             moves = layers.win()
             budget.incumbent = len(moves)
@@ -139,23 +141,31 @@ def _improve_by_layers(
 
 def _search(
     deal: Deal, budget: Budget, weights: tuple[int, int], paired_from: int, most_bytes: int, longest: int, seed: int
-) -> BestFirst:
+) -> BestFirst | None:
+    """Return a best-first search, `None` where there is no memory for one."""
     per_move, per_bound = weights
-    return BestFirst(
-        deal,
-        budget,
-        prunes=prunes_for(deal.rules, shortest=True),
-        per_move=per_move,
-        per_bound=per_bound,
-        most_bytes=most_bytes,
-        longest=longest,
-        shorter=True,
-        hash_seed=seed,
-        paired_from=paired_from,
-    )
+    try:
+        return BestFirst(
+            deal,
+            budget,
+            prunes=prunes_for(deal.rules, shortest=True),
+            per_move=per_move,
+            per_bound=per_bound,
+            most_bytes=most_bytes,
+            longest=longest,
+            shorter=True,
+            hash_seed=seed,
+            paired_from=paired_from,
+        )
+    except MemoryError:
+        return None
 
 
-def _deepening(deal: Deal, budget: Budget, bound: int, below: int, seed: int) -> Deepening:
+def _deepening(deal: Deal, budget: Budget, bound: int, below: int, seed: int) -> Deepening | None:
+    """Return a search by iterative deepening in all that is left, `None` where there is no memory for one."""
     prunes = prunes_for(deal.rules, shortest=True)
-    most_bytes = budget.bytes * 7 // 8  # the states of A* are gone, but pages may be given back late
-    return Deepening(deal, budget, prunes=prunes, most_bytes=most_bytes, bound=bound, below=below, hash_seed=seed)
+    left = budget.account.left
+    try:
+        return Deepening(deal, budget, prunes=prunes, most_bytes=left, bound=bound, below=below, hash_seed=seed)
+    except MemoryError:
+        return None

@@ -39,7 +39,7 @@ def main() -> None:
     deal = Deal.from_pack(record["game"], record["deal"])
     _compile()
     limits = Limits(states=arguments.states, memory=arguments.memory)
-    _engine(deal, Limits(states=1_000, memory="10MB")).run(1_000)  # loads the kernels
+    _engine(deal, Limits(states=1_000, memory="64MB")).run(1_000)  # loads the kernels
     before, peak_before = psutil.Process().memory_info().rss, _peak()
     engine = _engine(deal, limits)
     begin = time.perf_counter()
@@ -65,7 +65,7 @@ def _compile() -> None:
     """Leave all kernels in the cache, the exhaustion's too."""
     code = (
         "import sys, pathlib; sys.path.insert(0, str(pathlib.Path(sys.argv[1]).parent)); import exhaustion as this;"
-        "this._engine(this.Deal.random('fan', seed=1), this.Limits(states=10, memory='10MB'))"
+        "this._engine(this.Deal.random('fan', seed=1), this.Limits(states=10, memory='64MB'))"
     )
     subprocess.run([sys.executable, "-c", code, __file__], check=True)
 

@@ -8,12 +8,14 @@ some thousand.  They are numbered so that each stands behind all that can follow
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, whole
+from patience_solver.kernel.memory import filled, room
 from patience_solver.kernel.relaxed_packets import CANNOT_BE, Relaxed
 
 __all__ = ["NOWHERE", "Courses", "courses_bytes", "courses_of", "further_holds_covered"]
@@ -51,7 +53,12 @@ class Courses(NamedTuple):
 
 
 def courses_of(
-    relaxed: Relaxed, coming: NDArray[np.int64], start: int, in_play: NDArray[np.int64], most: int
+    relaxed: Relaxed,
+    coming: NDArray[np.int64],
+    start: int,
+    in_play: NDArray[np.int64],
+    most: int,
+    ask: Callable[[int], object] | None = None,
 ) -> Courses:
     """Return the positions of all courses from a start that hold at most so many cards.
 
@@ -67,22 +74,31 @@ def courses_of(
         Cards of each rank, wherever they are.
     most : int
         Most holds.
+    ask : callable, optional
+        Called with the bytes of all tables, those that are given back at the end included, before more are taken.
     """
-    fewest = np.full(len(relaxed.holds), CANNOT_BE, np.uint8)
+    ask = ask or _nobody
+    ask(5 * len(relaxed.holds))
+    fewest = filled(len(relaxed.holds), CANNOT_BE, np.uint8)
     fewest[start] = 0
     count = int(_reach(relaxed, coming, fewest, most))
     ranks, foundations = len(in_play), len(relaxed.height)
+    ask(5 * len(relaxed.holds) + count * (8 + ranks + 9 * foundations))
     courses = Courses(
-        holds=np.zeros(count, np.int16),
-        left=np.zeros(count, np.int16),
-        held=np.zeros((count, ranks), np.int8),
-        wanted=np.full((count, foundations), -1, np.int8),
-        hold=np.full(count, NOWHERE, np.int32),
-        deal=np.full((count, foundations), NOWHERE, np.int32),
-        play=np.full((count, foundations), NOWHERE, np.int32),
+        holds=room(count, np.int16),
+        left=room(count, np.int16),
+        held=room((count, ranks), np.int8),
+        wanted=filled((count, foundations), -1, np.int8),
+        hold=filled(count, NOWHERE, np.int32),
+        deal=filled((count, foundations), NOWHERE, np.int32),
+        play=filled((count, foundations), NOWHERE, np.int32),
     )
-    _link(relaxed, coming, fewest, np.empty(len(fewest), np.int32), in_play, courses)
+    _link(relaxed, coming, fewest, room(len(fewest), np.int32), in_play, courses)
     return courses
+
+
+def _nobody(size: int) -> None:
+    """Refuse nothing."""
 
 
 def courses_bytes(courses: Courses) -> int:
@@ -183,7 +199,7 @@ def further_holds_covered(courses: Courses, beyond: int) -> NDArray[np.uint8]:
         further holds; `beyond` + 1 for more, and where no cards of these ranks are held.
     """
     ranks = courses.held.shape[1]
-    covered = np.zeros((ranks * ranks, len(courses.hold)), np.uint8)
+    covered = room((ranks * ranks, len(courses.hold)), np.uint8)
     _cover(courses, covered, beyond + 1)
     return covered
 

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.memory import room
 from patience_solver.kernel.packets.courses import Courses
 from patience_solver.kernel.packets.crossings import MOST_CARDS, Colours, can_be_coloured, new_colours, simplify
 from patience_solver.kernel.passes.bits import bit_count, lowest_bit
@@ -141,8 +142,8 @@ def new_plans(
     marks[MOST], marks[PACKETS], marks[SEED], marks[ORDERED] = most, packets, seed, int(ordered)
     marks[CHANCE] = chance
     return Plans(
-        state=np.zeros((steps * children + 1, 7), np.int64),
-        sets=np.zeros((steps * children + 1, _CROSSINGS + len(rank)), np.uint64),
+        state=room((steps * children + 1, 7), np.int64),
+        sets=room((steps * children + 1, _CROSSINGS + len(rank)), np.uint64),
         rank=rank,
         crosses=np.zeros(MOST_CARDS, np.uint64),
         work=np.zeros(MOST_CARDS, np.uint64),

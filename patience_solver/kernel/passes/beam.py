@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.memory import room
 from patience_solver.kernel.passes.bits import bit_count, lowest_bit
 from patience_solver.kernel.passes.hopeless import taken_up
 from patience_solver.kernel.passes.seen import Seen, insert
@@ -75,8 +76,8 @@ class Beam(NamedTuple):
 def new_beam(most: int, weight: float) -> Beam:
     """Return room for so many states."""
     return Beam(
-        np.zeros((most, WORDS), np.uint64),
-        np.zeros(most, np.float64),
+        room((most, WORDS), np.uint64),
+        room(most, np.float64),
         np.zeros(1, np.int64),
         np.array([weight], np.float64),
     )

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.memory import room
 from patience_solver.kernel.passes.bits import bit_count
 from patience_solver.kernel.passes.seen import Seen, crowded, insert
 from patience_solver.kernel.passes.state import (
@@ -26,7 +27,7 @@ from patience_solver.kernel.passes.state import (
     with_card,
 )
 
-__all__ = ["FULL", "GROW", "MORE", "OVER", "Coming", "Layers", "new_layers", "saving", "widen_layer"]
+__all__ = ["FULL", "GROW", "MORE", "OVER", "Coming", "Layers", "layers_bytes", "new_layers", "saving", "widen_layer"]
 
 MORE, OVER, FULL, GROW = 0, 1, 2, 3
 """How a slice ends: there is more to do in the layer; it is done; there is no room; the set should grow."""
@@ -96,13 +97,18 @@ class Layers(NamedTuple):
 def new_layers(most: int) -> Layers:
     """Return room for layers of so many talons."""
     return Layers(
-        np.zeros((2, most, 4), np.uint64),
+        room((2, most, 4), np.uint64),
         np.zeros(8, np.int64),
         np.zeros((4, 8), np.int64),
         np.zeros((64, 3), np.int64),
         np.full((_SETS, 2), _EVERY),
         np.zeros((_SETS, _NEVER + 1), np.int16),
     )
+
+
+def layers_bytes(most: int) -> int:
+    """Return the bytes that layers of so many talons take."""
+    return 64 * most + _SETS * (16 + 2 * (_NEVER + 1)) + 4096
 
 
 @inlined

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patience_solver.kernel.compiled import compiled, inlined, whole
+from patience_solver.kernel.memory import room
 
 __all__ = ["Seen", "crowded", "insert", "is_seen", "new_seen", "seen_bytes", "spread_slice"]
 
@@ -36,7 +37,7 @@ class Seen(NamedTuple):
 
 def new_seen(places: int = 1 << 12) -> Seen:
     """Return an empty set of so many places, a power of two."""
-    return Seen(np.zeros(2 * places, np.uint64), np.array([0, places - 1], np.int64))
+    return Seen(room(2 * places, np.uint64), np.array([0, places - 1], np.int64))
 
 
 def seen_bytes(seen: Seen) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from threading import Thread
 from typing import Any
 
+import psutil
+
 from patience_solver.position import Deal
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.cpsat.line import line_of
@@ -15,7 +17,7 @@ from patience_solver.solvers.result import Status, StopReason
 
 __all__ = ["ask_cpsat"]
 
-_BETWEEN_LOOKS = 0.05  # seconds
+_BETWEEN_LOOKS = 0.02  # seconds
 _SEED = 14
 
 
@@ -43,18 +45,18 @@ def ask_cpsat(deal: Deal, exchanges: int, budget: Budget, *, effort: float | Non
     with budget.loading():
         from ortools.sat.python import cp_model
 
+    memory = _Memory(budget)
     try:
-        model = PairModel(read_grid(deal.start), exchanges, look=lambda: _look(budget))
+        model = PairModel(read_grid(deal.start), exchanges, look=lambda: _look(budget, memory))
     except _Stopped as stopped:
         return Found(Status.UNKNOWN, stopped.reason)
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers, parameters.random_seed = 1, _SEED
     parameters.catch_sigint_signal = False  # the caller's handler is not to be replaced
-    parameters.max_memory_in_mb = max(1, budget.bytes // 10**6)
     if effort is not None:
         parameters.max_deterministic_time = effort
-    code, stop = _run(solver, model.cp, budget)
+    code, stop = _run(solver, model.cp, budget, memory)
     match code:
         case cp_model.OPTIMAL | cp_model.FEASIBLE:
             return Found(Status.WINNABLE, moves=line_of(deal.rules, model, lambda literal: bool(solver.value(literal))))
@@ -76,13 +78,27 @@ class _Stopped(Exception):
         self.reason = reason
 
 
-def _look(budget: Budget) -> None:
+class _Memory:
+    """Watches what CP-SAT takes: ortools asks nobody, and its own limit is on the memory of the whole process."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._account, self._process = budget.account, psutil.Process()
+        self._most, self._before = budget.account.unused, self._process.memory_info().rss
+
+    def stop(self) -> StopReason | None:
+        """Tell whether it has taken all that is there."""
+        taken = self._process.memory_info().rss - self._before
+        self._account.note(beside=min(max(taken, 0), self._most))
+        return StopReason.MEMORY if taken > self._most else None
+
+
+def _look(budget: Budget, memory: _Memory) -> None:
     """Look after limits and progress."""
-    if (stop := budget.stop()) is not None:
+    if (stop := budget.stop() or memory.stop()) is not None:
         raise _Stopped(stop)
 
 
-def _run(solver: Any, model: Any, budget: Budget) -> tuple[Any, StopReason | None]:
+def _run(solver: Any, model: Any, budget: Budget, memory: _Memory) -> tuple[Any, StopReason | None]:
     """Solve beside this thread, which looks after limits, progress and Ctrl-C meanwhile."""
     codes: list[Any] = []
     raised: list[BaseException] = []
@@ -99,7 +115,7 @@ def _run(solver: Any, model: Any, budget: Budget) -> tuple[Any, StopReason | Non
         thread.start()
         while thread.is_alive():
             thread.join(_BETWEEN_LOOKS)
-            stop = stop or budget.stop()
+            stop = stop or budget.stop() or memory.stop()
             if stop is not None:
                 solver.stop_search()
     except BaseException:

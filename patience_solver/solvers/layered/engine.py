@@ -32,7 +32,7 @@ class Layered(Engine):
     width : int
         Most states of a layer that are expanded.
     most_bytes : int
-        Memory it may come to take.
+        Memory it may come to take; less where others hold some of it.
     hash_seed : int
         Another seed gives independent hashes.
     below : int
@@ -57,8 +57,9 @@ class Layered(Engine):
         self._load()
         self._state = new_state(deal.rules, self._tables, deal.start)
         self._layers = layered.new_layers(
-            self._tables, most_bytes, width, plays_free=only_plays_inside_layers(deal.rules), below=below
+            self._tables, self._share(most_bytes), width, plays_free=only_plays_inside_layers(deal.rules), below=below
         )
+        self._grant.resize(layered.layers_room(self._layers))
         self._begun = layered.begin_layers(self._tables, self._state, self._layers, need, prunes)
         self._full = False
         self._count()
@@ -70,7 +71,7 @@ class Layered(Engine):
             layered.begin_layers(self._tables, state, layers, self._need, 0)
             layered.layers_slice(self._tables, state, layers, self._need, 0, 0)
             layered.way(self._tables, state, layers, 0, np.zeros(MOST_MOVES, np.int32))
-            layered.forget(layers)
+            layered.forget(layers, layered.places_due(layers) or layered.FIRST_INDEX)
 
         load_engine("layered search", self._budget, load)
 
@@ -105,10 +106,8 @@ class Layered(Engine):
         if code == layered.SEARCHING:
             code = layered.layers_slice(self._tables, self._state, self._layers, self._need, self._prunes, expansions)
         if code == layered.STALE:
-            renewed = layered.forget(self._layers)
-            if renewed is not None:
-                self._layers = renewed
-            code = layered.FULL if renewed is None else layered.SEARCHING
+            self._full = True  # unless the index is renewed
+            code = layered.SEARCHING if self._renew_index() else layered.FULL
         self._full = code == layered.FULL
         if code == layered.ENDED:  # the proof of a loss only if no layer was cut short
             return Outcome.GIVEN_UP if self._layers.marks[layered.CUT] else Outcome.DONE
@@ -117,6 +116,13 @@ class Layered(Engine):
             layered.WON: Outcome.WIN,
             layered.FULL: Outcome.GIVEN_UP,
         }[code]
+
+    def _renew_index(self) -> bool:
+        places = layered.places_due(self._layers)
+        if places:
+            self._layers = self._layers._replace(slots=layered.NO_INDEX)
+            self._layers = layered.forget(self._layers, places)
+        return places > 0
 
     def win(self) -> tuple[Move, ...]:
         """Return the win found."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain, count, takewhile
 
 from patience_solver.kernel.features import Need, need_of
@@ -58,66 +59,69 @@ class Widening:
         self._below, self.bound = below, bound
         self._plan = _plan(deal.rules, relaxed_of(deal, budget), short=below < ANY_LENGTH)
         self._before = 0  # states of the searches before
+        self._search: Layered | None = None
         self.rounds = 0
         self._next()
 
-    def _next(self) -> bool:
-        """Begin the next search; `False` if the widest have been made."""
+    def _next(self) -> None:
+        """Begin the next search, if there is memory for one and the widest have not been made.
+
+        The memory of the one before is given back first.
+        """
+        self._before, self._search = self.stored, None
         gap = max(self._below - 1 - self.bound, 0)
         # With a gap too small for an aim it would be the same search as without one.
         worth = (plan for plan in self._plan if plan[2] == 0 or plan[2] * gap // HIGHEST_AIM > 0)
         following = next(worth, None)
         if following is None:
-            return False
+            return
         width, need, aim = following
-        self._search = Layered(
-            self._deal,
-            self._budget,
-            need=need,
-            prunes=prunes_for(self._deal.rules, shortest=False),
-            width=width,
-            most_bytes=self._most_bytes,
-            below=self._below - aim * gap // HIGHEST_AIM,
-        )
+        with suppress(MemoryError):
+            self._search = Layered(
+                self._deal,
+                self._budget,
+                need=need,
+                prunes=prunes_for(self._deal.rules, shortest=False),
+                width=width,
+                most_bytes=self._most_bytes,
+                below=self._below - aim * gap // HIGHEST_AIM,
+            )
         self.rounds += 1
-        return True
 
     @property
     def stored(self) -> int:
         """States stored by all searches."""
-        return self._before + self._search.stored
-
-    @property
-    def bytes(self) -> int:
-        """Memory in use."""
-        return self._search.bytes
+        return self._before + (self._search.stored if self._search else 0)
 
     @property
     def collision_bound(self) -> float:
         """Bound on the chance that two states were taken for one, in the search that goes on."""
-        return self._search.collision_bound
+        return self._search.collision_bound if self._search else 0.0
+
+    def halt(self) -> None:
+        """Hold no more memory than is in use, until it goes on."""
+        if self._search is not None:
+            self._search.halt()
 
     def run(self) -> Outcome:
         """Search on for one slice."""
+        if self._search is None:
+            return Outcome.GIVEN_UP
         outcome = self._search.run()
         if outcome is not Outcome.GIVEN_UP or self._search.is_full:
             return outcome
-        stored = self._search.stored
-        if not self._next():
-            return Outcome.GIVEN_UP
-        self._before += stored
+        self._next()
         return Outcome.GOING_ON
 
     def win(self) -> tuple[Move, ...]:
         """Return the win found."""
+        assert self._search is not None
         return self._search.win()
 
     def look_below(self, length: int, bound: int) -> None:
         """Begin the next search, which looks only for wins of fewer moves; no win is shorter than the bound."""
         self._below, self.bound = length, bound
-        stored = self._search.stored
-        if self._next():
-            self._before += stored
+        self._next()
 
 
 def _plan(rules: Rules, relaxed: Relaxed, *, short: bool) -> Iterator[tuple[int, Need, int]]:

@@ -109,15 +109,19 @@ class _Decision:
 
     def _turn(self, most: int, expansions: int) -> StopReason | None:
         """Let one search go on for so many expansions in all, and try luck; return why everything must end, if so."""
-        search = self._searches.get(most)
+        search = self._searches.get(most) or self._search(most)
         if search is None:
-            search = self._searches[most] = self._search(most)
+            self._out_of_memory.add(most)
+            return None
+        self._searches[most] = search
         outcome, stop = self._run(search, expansions)
         for _ in range(TRIES):
             if outcome is not Outcome.GOING_ON or stop is not None:
                 break
             self._tried += 1
             lucky = self._search(most, hash_seed=FIRST_TRY + self._tried, chance=CHANCE, like=search)
+            if lucky is None:
+                break
             outcome, stop = self._run(lucky, EXPANSIONS)
             if outcome is Outcome.GIVEN_UP:
                 outcome = Outcome.GOING_ON
@@ -136,24 +140,28 @@ class _Decision:
         """Let a search go on for so many expansions in all."""
         while search.expanded < expansions:
             outcome = search.run(min(SLICE, expansions - search.expanded))
-            in_use = sum(search.bytes for search in self._searches.values())
-            self._budget.peak_bytes = max(self._budget.peak_bytes, in_use)
             if outcome is not Outcome.GOING_ON:
                 return outcome, None
             if (stop := self._budget.stop()) is not None:
                 return outcome, stop
         return Outcome.GOING_ON, None
 
-    def _search(self, most: int, *, hash_seed: int = 0, chance: int = 0, like: PlanSearch | None = None) -> PlanSearch:
-        return PlanSearch(
-            self._problem,
-            self._budget,
-            most=most,
-            most_bytes=self._budget.bytes // (AHEAD + 3),
-            hash_seed=hash_seed,
-            chance=chance,
-            like=like,
-        )
+    def _search(
+        self, most: int, *, hash_seed: int = 0, chance: int = 0, like: PlanSearch | None = None
+    ) -> PlanSearch | None:
+        """Return a search, `None` where there is no memory for one."""
+        try:
+            return PlanSearch(
+                self._problem,
+                self._budget,
+                most=most,
+                most_bytes=self._budget.bytes // (AHEAD + 3),
+                hash_seed=hash_seed,
+                chance=chance,
+                like=like,
+            )
+        except MemoryError:
+            return None
 
     def _won(self, search: PlanSearch) -> StopReason | None:
         moves = moves_of_plan(self._deal, self._problem, search.plan(), search.packet_of)
@@ -168,6 +176,8 @@ class _Decision:
         chance = search.collision_bound
         if self._verify:
             again = self._search(search.most, hash_seed=1)
+            if again is None:
+                return StopReason.MEMORY
             outcome, stop = self._run(again, FOR_EVER)
             if stop is not None:
                 return stop

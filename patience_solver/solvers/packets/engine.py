@@ -63,13 +63,20 @@ class PlanSearch(Engine):
         super().__init__(budget, SLICE)
         self._problem, self._most_bytes = problem, most_bytes
         self.most = most
+        self._tables_bytes = 0  # of tables that are its own
         if like is None:
-            self._courses = courses_of(problem.relaxed, problem.coming, problem.start, problem.in_play, most)
+            ask = self._grant.resize
+            self._courses = courses_of(problem.relaxed, problem.coming, problem.start, problem.in_play, most, ask)
+            self._tables_bytes = courses_bytes(self._courses)
             entries = len(self._courses.hold) * len(problem.in_play) ** 2
-            with_foresight = foresight and entries <= MOST_PAIRS
+            room = self._share(most_bytes) - self._tables_bytes
+            with_foresight = foresight and entries <= min(MOST_PAIRS, room // 2)
             beyond = most - problem.least
-            nothing = np.zeros((1, 0), np.uint8)
-            self._covered = further_holds_covered(self._courses, beyond) if with_foresight else nothing
+            self._covered = np.zeros((1, 0), np.uint8)
+            if with_foresight:
+                self._grant.resize(self._tables_bytes + entries)
+                self._covered = further_holds_covered(self._courses, beyond)
+                self._tables_bytes += entries
         else:
             self._courses, self._covered = like._courses, like._covered
         self._plans = plans.new_plans(
@@ -77,6 +84,7 @@ class PlanSearch(Engine):
         )
         plans.begin_plans(self._plans, self._courses, problem.crosses, problem.held, problem.marks)
         self._seen = seen.new_seen()
+        self._grant.resize(self.bytes, in_use=True)
 
     @property
     def stored(self) -> int:
@@ -90,9 +98,8 @@ class PlanSearch(Engine):
 
     @property
     def bytes(self) -> int:
-        """Memory in use."""
-        tables = courses_bytes(self._courses) + self._covered.nbytes
-        return tables + plans.plans_bytes(self._plans) + seen.seen_bytes(self._seen)
+        """Memory in use, without tables of another search that are used again."""
+        return self._tables_bytes + plans.plans_bytes(self._plans) + seen.seen_bytes(self._seen)
 
     @property
     def collision_bound(self) -> float:
@@ -104,7 +111,9 @@ class PlanSearch(Engine):
         if code == plans.FULL:
             if self.bytes + 2 * seen.seen_bytes(self._seen) > self._most_bytes:
                 return Outcome.GIVEN_UP
+            self._grant.resize(self.bytes + 2 * seen.seen_bytes(self._seen), in_use=True)
             self._seen = _larger(self._seen)
+            self._grant.resize(self.bytes, in_use=True)
             code = plans.SEARCHING
         return {
             plans.SEARCHING: Outcome.GOING_ON,

@@ -25,7 +25,7 @@ from patience_solver.solvers.passes.engines import (
 from patience_solver.solvers.passes.lines import moves_of_line
 from patience_solver.solvers.passes.plan import Kinds, Passes, kinds_of
 from patience_solver.solvers.passes.shortest import Bound, better_lines, prospects
-from patience_solver.solvers.result import Result, Status
+from patience_solver.solvers.result import Result, Status, StopReason
 from patience_solver.solvers.shorten import shorten
 
 __all__ = ["solve_by_passes"]
@@ -80,6 +80,8 @@ def solve_by_passes(
         found = Found(Status.UNWINNABLE)
     except Stopped as stopped:
         line, found = None, Found(Status.UNKNOWN, stopped.stop)
+    except MemoryError:
+        line, found = None, Found(Status.UNKNOWN, StopReason.MEMORY)
     if line is not None:
         kinds = kinds_of(deal.rules)
         assert kinds is not None
@@ -103,7 +105,7 @@ def _shortest(deal: Deal, kinds: Kinds, passes: Passes, budget: Budget, bound: B
         for width, room in TURNS if len(passes.orders) > 1 else ():
             bound.raise_to(len(moves), room)
             budget.bound = bound.value
-            if len(moves) == bound.value or beam_bytes(passes.orders, width) > budget.bytes // 2:
+            if len(moves) == bound.value or beam_bytes(passes.orders, width) > watch.room // 2:
                 break
             cut = False
             for weight in WEIGHTS:
@@ -117,6 +119,8 @@ def _shortest(deal: Deal, kinds: Kinds, passes: Passes, budget: Budget, bound: B
                 break
     except Stopped as stopped:
         stop = None if len(moves) == bound.value else stopped.stop
+    except MemoryError:  # what comes after may do with less
+        pass
     return Found(Status.WINNABLE, stop, moves, bound.value)
 
 
@@ -134,7 +138,6 @@ def _line(passes: Passes, watch: Watch, rules: int) -> list[int] | None:
         if beam_bytes(passes.orders, width) <= watch.room // 2:
             promising = promising_ends(passes.orders, passes.start, width, watch, weight)
             line = _first_promise_kept(last, promising, patience)
-            watch.holds(promising_ends, 0)
             if line is not None:
                 return line
         line, done = _first_win(last, islice(every, slices))

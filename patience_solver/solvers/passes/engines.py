@@ -26,6 +26,7 @@ from patience_solver.solvers.engine import load_engine
 from patience_solver.solvers.result import StopReason
 
 __all__ = [
+    "LINE_BYTES",
     "End",
     "Ends",
     "LastPass",
@@ -48,6 +49,8 @@ Promise = tuple[Callable[[], list[int]], States | None]
 """The same with a function that returns the line: a beam has many ends, and few lines are asked for."""
 
 _FREE_SLICE, _ENDS_SLICE = 50_000, 1_500
+_STATE_BYTES, LINE_BYTES = 200, 2_500
+"""What Python takes for a state in a set of its own, and for a line."""
 _SPREAD = 1 << 18
 
 
@@ -60,39 +63,20 @@ class Stopped(Exception):
 
 
 class Watch:
-    """Keeps the searches of a deal within the budget: counts what they store, and lets their sets grow."""
+    """Keeps the searches of a deal within the budget: looks after its limits, and lets their sets grow."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
-        self._bytes: dict[int, int] = {}
 
     def look(self) -> None:
         """Raise `Stopped` if the search must end."""
         if (stop := self.budget.stop()) is not None:
             raise Stopped(stop)
 
-    def holds(self, owner: object, size: int) -> None:
-        """Count the memory that an owner's tables take; raise `Stopped` where all take too much."""
-        self._bytes[id(owner)] = size
-        total = sum(self._bytes.values())
-        if total > self.budget.bytes:
-            raise Stopped(StopReason.MEMORY)
-        self.budget.peak_bytes = max(self.budget.peak_bytes, total)
-
     @property
     def room(self) -> int:
         """Memory that is left."""
-        return self.budget.bytes - sum(self._bytes.values())
-
-    def grown(self, owner: object, old: Seen) -> Seen:
-        """Return a set of twice the size with the states of a crowded one."""
-        self.holds(owner, 3 * seen.seen_bytes(old))
-        new, at = seen.new_seen(int(old.stored[1]) * 2 + 2), 0
-        while at <= old.stored[1]:
-            at = seen.spread_slice(old, new, at, _SPREAD)
-            self.look()
-        self.holds(owner, seen.seen_bytes(new))
-        return new
+        return self.budget.account.left
 
 
 class StateSet:
@@ -101,6 +85,7 @@ class StateSet:
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
         self.seen = seen.new_seen()
+        self._grant = watch.budget.account.grant(seen.seen_bytes(self.seen), in_use=True)
 
     def clear(self) -> None:
         """Take all states out."""
@@ -108,9 +93,17 @@ class StateSet:
         self.seen.stored[0] = 0
 
     def make_room(self) -> None:
-        """Grow if that is due."""
-        if self.seen.stored[0] > 0.6 * self.seen.stored[1]:
-            self.seen = self._watch.grown(self, self.seen)
+        """Grow to twice the size if that is due: for a while the old set stands beside the new one."""
+        old = self.seen
+        if old.stored[0] <= 0.6 * old.stored[1]:
+            return
+        self._grant.resize(3 * seen.seen_bytes(old), in_use=True)
+        new, at = seen.new_seen(int(old.stored[1]) * 2 + 2), 0
+        while at <= old.stored[1]:
+            at = seen.spread_slice(old, new, at, _SPREAD)
+            self._watch.look()
+        self.seen = new
+        self._grant.resize(seen.seen_bytes(new), in_use=True)
 
 
 class LastPass:
@@ -129,6 +122,7 @@ class LastPass:
         self.room = free.new_room(len(pass_.bit) - 1)
         self.lost = StateSet(watch)
         self._really_lost: set[bytes] = set()
+        self._grant = watch.budget.account.grant()  # for these
         self._codes = np.zeros(real.MOST_STEPS, np.int64)
 
     def is_won_freely(self, states: States, row: int, patience: int = 0) -> bool | None:
@@ -186,6 +180,8 @@ class LastPass:
             else:
                 path.pop()
                 self._really_lost.add(keys.pop())
+                if len(self._really_lost) % 1024 == 0:
+                    self._grant.resize(_STATE_BYTES * len(self._really_lost), in_use=True)
                 if line:
                     line.pop()
         return None
@@ -313,14 +309,15 @@ def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch, 
     """Yield the ends of the last pass but one that a beam finds, the best first."""
     most = _most_rows(orders, width)
     states, lines = start, [list[int]()]
+    grant = watch.budget.account.grant(beam_bytes(orders, width))
     for number, pass_ in enumerate(orders[:-1]):
         room = beam.new_beam(most, weight)
-        watch.holds(promising_ends, beam_bytes(orders, width))
         known = seen.new_seen(1 << (2 * most - 1).bit_length())
         layer = _first_layer(room, states)
         places = len(pass_.bit) - 1
         while True:
             won, layer = _closed(pass_, orders[number + 1], room, known, layer, width)
+            grant.uses(seen.seen_bytes(known) + int(room.marks[0]) * _ROW_BYTES + len(lines) * LINE_BYTES)
             watch.budget.states += len(layer)
             watch.look()
             if won >= 0:
@@ -346,8 +343,13 @@ def promising_ends(orders: list[Pass], start: States, width: int, watch: Watch, 
                 yield partial(_line_to_end, room, lines, int(row)), after[place : place + 1]
             return
         states, lines = after, [_line_to_end(room, lines, int(row)) for row in layer[:width]]
+        del room, known  # the next pass takes as much
         if not len(layer):
             return
+
+
+_ROW_BYTES = 8 * (beam.WORDS + 1) + 16
+"""A state of a beam, its value, and its part in what chooses the best of a layer."""
 
 
 def _most_rows(orders: list[Pass], width: int) -> int:
@@ -356,7 +358,9 @@ def _most_rows(orders: list[Pass], width: int) -> int:
 
 def beam_bytes(orders: list[Pass], width: int) -> int:
     """Return the most memory that a beam of so many states takes."""
-    return _most_rows(orders, width) * (8 * (STATE_WORDS + 3) + 64)
+    rows, set_bytes = _most_rows(orders, width), 16 << (2 * _most_rows(orders, width) - 1).bit_length()
+    lines = 0 if len(orders) < 3 else 2 * width * LINE_BYTES  # to the ends of the passes before the last one
+    return rows * _ROW_BYTES + set_bytes + lines
 
 
 def _first_layer(room: beam.Beam, states: States) -> NDArray[np.int64]:

@@ -11,7 +11,7 @@ from patience_solver.kernel.passes import savings, seen
 from patience_solver.kernel.passes.state import HOME1, HOME2, KEPT1, KEPT2, LEFT0, LEFT1, TURNED, Pass
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.engine import load_engine
-from patience_solver.solvers.passes.engines import LastPass, States, StateSet, Watch, promising_ends
+from patience_solver.solvers.passes.engines import LINE_BYTES, LastPass, States, StateSet, Watch, promising_ends
 from patience_solver.solvers.passes.plan import Passes
 
 __all__ = ["Bound", "better_lines", "prospects"]
@@ -42,7 +42,7 @@ class Bound:
     """
 
     def __init__(self, passes: Passes, watch: Watch) -> None:
-        self._watch, self._known = watch, StateSet(watch)
+        self._watch = watch
         self._pass = passes.orders[0]
         state = passes.start[0]
         self._start = state
@@ -76,12 +76,18 @@ class Bound:
             step //= 2
 
     def _holds(self, length: int, room: int) -> bool:
-        """Tell whether every win has this length at least; `False` where that is not known."""
+        """Tell whether every win has this length at least; `False` where that is not known, for want of memory too."""
+        try:
+            return self._none_is_shorter(length, room)
+        except MemoryError:
+            return False
+
+    def _none_is_shorter(self, length: int, room: int) -> bool:
         pass_, coming = self._pass, self.coming
         assert coming is not None
-        layers = savings.new_layers(room)
         load_bound(pass_, coming, self._watch.budget)
-        self._watch.holds(self, layers.states.nbytes)
+        grant = self._watch.budget.account.grant(savings.layers_bytes(room))
+        layers, known = savings.new_layers(room), StateSet(self._watch)
         left = [int(self._start[LEFT0]), int(self._start[LEFT1])]
         turned, places = int(self._start[TURNED]), len(pass_.bit) - 1
         talon = (left[0] | left[1] << 64) & ((1 << turned) - 1)
@@ -91,13 +97,14 @@ class Bound:
         while rows and turned < places:
             layers.marks[savings.AT], layers.marks[savings.FROM] = 0, rows
             layers.marks[savings.TO], layers.marks[savings.TURNED] = 0, turned
-            self._known.clear()
-            while (code := savings.widen_layer(pass_, coming, layers, self._known.seen, side, _WORK)) != savings.OVER:
+            known.clear()
+            while (code := savings.widen_layer(pass_, coming, layers, known.seen, side, _WORK)) != savings.OVER:
                 if code == savings.GROW:
-                    self._known.make_room()
+                    known.make_room()
                 if code == savings.FULL:
                     return False
                 self._watch.look()
+            grant.uses(savings.layers_bytes(rows + int(layers.marks[savings.TO])) // 2)
             rows, side, turned = int(layers.marks[savings.TO]), 1 - side, turned + 1
             self._watch.budget.expanded += rows
         return rows == 0
@@ -166,13 +173,14 @@ def _coming(pass_: Pass, following: Pass, some: int, both: int, fills: NDArray[n
 def prospects(passes: Passes, watch: Watch, width: int, weight: float) -> list[tuple[float, list[int], States | None]]:
     """Return the ends that a beam finds, with the lengths that wins from there promise to have, the shortest first."""
     ends: list[tuple[float, list[int], States | None]] = []
+    grant = watch.budget.account.grant()
     for number, (trace, state) in enumerate(promising_ends(passes.orders, passes.start, width, watch, weight)):
         if number % 256 == 0:
             watch.look()
+            grant.resize((number + 256) * LINE_BYTES, in_use=True)
         line = trace()
         length = len(line) + (0 if state is None else _left(state) - _fills_of_end(passes.orders[-1], state[0]) / 2)
         ends.append((length, line, state))
-    watch.holds(promising_ends, 0)
     return sorted(ends, key=lambda end: end[0])
 
 

@@ -13,6 +13,8 @@ import pytest
 from patience_solver import Deal, Limits, MalformedText, Move, Progress, Result, Status, StopReason, replay, solve
 from patience_solver.reference import is_won
 from patience_solver.solvers import deepening, referee, search
+from patience_solver.solvers.budget import Budget
+from patience_solver.solvers.shorten import shorten
 
 HARD = (
     "8C TD TS JS 8D 9S 4D AD 5S KS JD 9H 9C 6H 9D TH 4S KC 3S 7D TC JH AC 6S 3C QH "
@@ -60,11 +62,14 @@ def test_runs_repeat() -> None:
     [
         (Limits(seconds=0.3), StopReason.SECONDS),
         (Limits(states=50_000), StopReason.STATES),
-        (Limits(memory="15MB"), StopReason.MEMORY),
+        (Limits(), StopReason.MEMORY),
     ],
 )
 def test_limits_keep_the_win_and_its_bound(limits: Limits, stop: StopReason, monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 15_000_000
     monkeypatch.setattr(deepening, "TURNOVERS", 0.1)  # it goes on for long with little memory
+    if stop is StopReason.MEMORY:
+        monkeypatch.setattr(Budget, "bytes", most)
     deal = Deal.from_pack("streets-and-alleys", HARD)
     result = solve(deal, optimal=True, limits=limits)
     assert result.status is Status.WINNABLE and result.stop is stop and not result.optimal
@@ -72,8 +77,8 @@ def test_limits_keep_the_win_and_its_bound(limits: Limits, stop: StopReason, mon
     assert 52 < result.lower_bound < result.length
     if limits.states is not None:
         assert limits.states <= result.stats.states < limits.states + 100
-    if limits.memory is not None:
-        assert result.stats.table_bytes < 90_000_000
+    if stop is StopReason.MEMORY:
+        assert most // 2 < result.stats.table_bytes <= most
 
 
 def test_a_limit_before_any_answer_is_unknown() -> None:
@@ -118,10 +123,14 @@ def test_keyboard_interrupt_passes_through_at_once() -> None:
     assert solve(WON).status is Status.WINNABLE  # nothing is broken behind it
 
 
-def test_where_memory_ends_deepening_goes_on_to_the_proof() -> None:
-    result = solve(WON, optimal=True, limits=Limits(memory="1MB"))
-    assert result.optimal and result.length == solve(WON, optimal=True).length
-    assert 0 < result.stats.collision_bound < 1e-9
+def test_where_memory_ends_deepening_goes_on_to_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    won, best = solve(WON), solve(WON, optimal=True)
+    assert won.moves is not None and won.lower_bound is not None
+    monkeypatch.setattr(Budget, "bytes", 1_000_000)
+    found = shorten(WON, Budget(Limits()), won.moves, won.lower_bound, verify=False)
+    assert found.moves is not None and found.stop is None
+    assert len(found.moves) == found.lower_bound == best.length
+    assert 0 < found.collision_bound < 1e-9
 
 
 @pytest.mark.parametrize(
@@ -172,8 +181,15 @@ def test_bad_limits(limits: dict[str, Any]) -> None:
         Limits(**limits)
 
 
+@pytest.mark.parametrize("memory", ["63MB", "1kB", 1, 63_999_999])
+def test_too_little_memory_is_refused_by_name(memory: int | str) -> None:
+    with pytest.raises(MalformedText, match="64MB"):
+        Limits(memory=memory)
+    assert Limits(memory="64MB").bytes == 64_000_000
+
+
 def test_memory_is_read_in_decimal_and_binary_units() -> None:
     assert Limits(memory="4GB").bytes == 4 * 10**9
     assert Limits(memory="1.5 GiB").bytes == 3 * 2**29
-    assert Limits(memory=1000).bytes == 1000
+    assert Limits(memory=10**8).bytes == 10**8
     assert Limits().bytes > 10**6

@@ -1,0 +1,90 @@
+"""The account of a search's memory: what each part may take, granted before it is taken, and what it has in use."""
+
+from __future__ import annotations
+
+from weakref import WeakSet
+
+__all__ = ["Account", "Grant"]
+
+
+class Grant:
+    """Bytes that one part of a search may take, as long as this object lives: they are given back with it.
+
+    Attributes
+    ----------
+    size : int
+        Bytes granted.
+    used : int
+        Bytes in use, as told last.
+    """
+
+    def __init__(self, account: Account) -> None:
+        self._account = account
+        self.size = self.used = 0
+
+    def resize(self, size: int, *, in_use: bool = False) -> None:
+        """Ask for another size, before memory is taken or after it was given back; `in_use` if all of it will be.
+
+        Raises
+        ------
+        MemoryError
+            If that is more than is left.
+        """
+        if size - self.size > self._account.left:
+            raise MemoryError("the search has reached its memory limit")
+        self.size = int(size)
+        if in_use:
+            self.uses(size)
+
+    def uses(self, size: int) -> None:
+        """Tell how much is in use."""
+        self.used = int(size)
+        self._account.note()
+
+
+class Account:
+    """All that is granted.
+
+    Parameters
+    ----------
+    most : int
+        Bytes that may be granted at a time.
+
+    Attributes
+    ----------
+    peak : int
+        Most bytes in use at a time.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most, self.peak = most, 0
+        self._grants = WeakSet[Grant]()
+
+    @property
+    def left(self) -> int:
+        """Bytes that may still be granted."""
+        return self.most - sum(grant.size for grant in self._grants)
+
+    @property
+    def unused(self) -> int:
+        """Bytes not in use: what may be taken until the parts that were granted more go on."""
+        return self.most - sum(grant.used for grant in self._grants)
+
+    def grant(self, size: int = 0, *, in_use: bool = False) -> Grant:
+        """Return a grant of so many bytes.
+
+        Raises
+        ------
+        MemoryError
+            If that is more than is left.
+        """
+        grant = Grant(self)
+        grant.resize(size)
+        self._grants.add(grant)
+        if in_use:
+            grant.uses(size)
+        return grant
+
+    def note(self, beside: int = 0) -> None:
+        """Keep the peak of what is in use, by grants and beside them."""
+        self.peak = max(self.peak, beside + sum(grant.used for grant in self._grants))
