@@ -24,6 +24,10 @@ ALONE = 1 << 18
 GREEDIER = ((1, 2, 300_000), (2, 3, 300_000))
 """These searches: weight of a move, weight of a unit of the bound, and the states that each may store."""
 
+LONGEST = 4_000
+"""These searches look for no longer wins: their tables hold an entry for each length, and the first win, found depth
+first, may have a hundred thousand moves."""
+
 FEW, SHARE, WIDE = 1 << 12, 16, 4
 """In games for layered searches, where A* hardly gets to the end: the states after which they begin, and their states
 for one more state of A*; as many more for every `WIDE` moves between the win that is known and the bound."""
@@ -65,7 +69,8 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
         return Found(Status.WINNABLE, stop, moves, bound)
     beside = budget.account.left // (4 if suits(deal.rules) else 8)  # for the searches that look for better wins
     search: BestFirst | Deepening | None
-    search = _search(deal, budget, A_STAR, PAIRED_FROM, budget.account.left - beside, len(moves) - 1, hash_seed)
+    longest = min(len(moves) - 1, LONGEST)
+    search = _search(deal, budget, A_STAR, PAIRED_FROM, budget.account.left - beside, longest, hash_seed)
     to_come = list(GREEDIER)
     layers = None
     while True:
@@ -73,7 +78,9 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
             return Found(Status.WINNABLE, StopReason.MEMORY, moves, bound)
         outcome = search.run()
         if outcome is Outcome.DONE:
-            return Found(Status.WINNABLE, moves=moves, lower_bound=len(moves), collision_bound=search.collision_bound)
+            proved = min(len(moves), longest + 1)  # no win has fewer moves
+            stop = None if proved == len(moves) else StopReason.INCOMPLETE
+            return Found(Status.WINNABLE, stop, moves, max(bound, proved), search.collision_bound)
         if outcome is Outcome.WIN:
             moves = search.win()
             budget.incumbent = len(moves)
@@ -84,7 +91,7 @@ def _below(deal: Deal, budget: Budget, moves: tuple[Move, ...], bound: int, *, h
                 stop = StopReason.MEMORY
             else:
                 search = layers = None  # their memory is needed
-                search = _deepening(deal, budget, bound, len(moves), hash_seed)
+                search = _deepening(deal, budget, bound, min(len(moves), longest + 1), hash_seed)
         if stop is None and bound < len(moves):
             if not isinstance(search, BestFirst):
                 pass  # it has all the memory
@@ -108,7 +115,7 @@ def _improve(
 ) -> tuple[tuple[Move, ...], StopReason | None]:
     """Look for shorter wins with a greedier search; return the best, and why the whole search must end now, if so."""
     per_move, per_bound, states = way
-    search = _search(deal, budget, (per_move, per_bound), 0, most_bytes, len(moves) - 1, 0)
+    search = _search(deal, budget, (per_move, per_bound), 0, most_bytes, min(len(moves) - 1, LONGEST), 0)
     stop = None
     while search is not None and search.stored < states and len(moves) > bound and stop is None:
         outcome = search.run()

@@ -193,3 +193,12 @@ def test_memory_is_read_in_decimal_and_binary_units() -> None:
     assert Limits(memory="1.5 GiB").bytes == 3 * 2**29
     assert Limits(memory=10**8).bytes == 10**8
     assert Limits().bytes > 10**6
+
+
+def test_where_the_known_win_is_too_long_to_be_counted_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = Deal.random("fortress", 1000002)
+    monkeypatch.setattr("patience_solver.solvers.shorten.LONGEST", 20)
+    cut = solve(deal, optimal=True)
+    assert (cut.status, cut.stop, cut.optimal) == (Status.WINNABLE, StopReason.INCOMPLETE, False)
+    assert cut.lower_bound is not None and cut.length is not None
+    assert 21 <= cut.lower_bound <= 109 <= cut.length
