@@ -107,7 +107,10 @@ def _layered(rules: Rules) -> bool:
 
 
 def _orders(rules: Rules, pile: Pile) -> list[tuple[Card, ...]]:
-    """List the orders of cards that make a foundation full, up to one more than are allowed."""
+    """List the orders of cards that make a foundation full, up to one more than are allowed.
+
+    None where cards that fit must be played and one may fit that leads to no full foundation.
+    """
     if not pile.base or ANY_SUIT in pile.base or pile.building is None:
         return []
     full: list[tuple[Card, ...]] = []
@@ -117,11 +120,11 @@ def _orders(rules: Rules, pile: Pile) -> list[tuple[Card, ...]]:
         if len(order) == pile.height:
             full.append(order)
             continue
-        begun += [
-            (*order, card)
-            for card in rules.pack
-            if card not in order and pile.building.accepts(order[-1], card, rules.ranks)
-        ]
+        fitting = [card for card in rules.pack if pile.building.accepts(order[-1], card, rules.ranks)]
+        following = [(*order, card) for card in fitting if card not in order]
+        if not following and has(rules, Trait.MUST_PLAY):
+            return []
+        begun += following
     return full if not begun else []
 
 

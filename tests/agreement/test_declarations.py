@@ -13,8 +13,14 @@ from patience_solver import Deal, Game, Limits, Status, find_game, legal_moves, 
 from patience_solver.rules import (
     Building,
     Foundations,
+    Grid,
+    Lying,
     Order,
+    Pairs,
+    Play,
     Redeal,
+    Refill,
+    Reserve,
     Rules,
     Stock,
     Suit,
@@ -48,7 +54,7 @@ def agrees(deal: Deal) -> tuple[Status, int | None]:
     return result.status, result.length
 
 
-@settings(max_examples=300, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3 * settings().max_examples, suppress_health_check=list(HealthCheck))
 @given(declarations())
 def test_random_declarations_agree_with_brute_force(rules: Rules) -> None:
     assert not compare(rules, (1, 2)).wrong
@@ -172,3 +178,33 @@ def test_more_moves_than_most_games_have() -> None:
     deal = Deal.random(own, 1)
     assert len(legal_moves(deal.start)) > 2000
     assert solve(deal).length == 52
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_card_that_must_be_played_and_leads_to_no_full_foundation(seed: int) -> None:
+    own = game(
+        ranks="A23",
+        foundations=(Foundations(Building((1, 2)), bases_set_out=True),),
+        stock=Stock(passes=3, play=Play.AT_ONCE),
+    )
+    agrees(Deal.random(own, seed))
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        {"foundations": ACES_OUT, "stock": Stock()},
+        {"foundations": ACES_OUT, "tableau": (piles(0, 0),)},
+        {"foundations": (Foundations(),), "tableau": (piles(2, 2),)},
+        {"foundations": (Foundations(),), "stock": Stock()},
+        {"foundations": (Foundations(),), "stock": Stock(turned=False), "tableau": (piles(0),)},
+        {"packs": 2, "foundations": ACES_OUT * 2, "stock": Stock()},
+        {"packs": 2, "foundations": ACES_OUT, "stock": Stock(), "reserve": Reserve("r {n}", 2, Refill.FORCED)},
+        {"foundations": (), "grid": Grid(2, 2), "pairs": Pairs(None, Lying.ANYWHERE)},
+        {"foundations": (), "grid": Grid(1, 2), "pairs": Pairs(2, Lying.TOUCHING)},
+    ],
+)
+def test_packs_of_one_rank(declared: dict[str, Any]) -> None:
+    own = game(ranks="A", **declared)
+    for seed in (1, 2, 3):
+        agrees(Deal.random(own, seed))
