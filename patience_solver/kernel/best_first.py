@@ -142,9 +142,12 @@ class Nodes(NamedTuple):
     marks: NDArray[np.int64]
 
 
+_BESIDE_PACKED = 16 + 12 + 8 + 16
+
+
 def node_bytes(tables: Tables) -> int:
     """Return the bytes that one state takes, its entries of the open list included, its share of the index not."""
-    return packed_bytes(tables) + 16 + 12 + 8 + 16
+    return packed_bytes(tables) + _BESIDE_PACKED
 
 
 def new_nodes(
@@ -165,7 +168,8 @@ def new_nodes(
     paired_from : int
         States stored from which on the bound looks at pairs of piles.
     """
-    least = 2 * tables.most_moves
+    moves, size = int(tables.most_moves), packed_bytes(tables)
+    least = 2 * moves
     below, pairs = room_for_pairs(tables)
     rounds = rounds_of(tables)
     marks = np.zeros(13, np.int64)
@@ -175,19 +179,19 @@ def new_nodes(
     marks[PER_MOVE], marks[PER_BOUND] = per_move, per_bound
     marks[PAIRED] = 0 if tables.in_fills == 1 else paired_from if tables.paired == 1 else NEVER
     bucket = np.full((per_move + per_bound) * (longest + 2), -1, np.int32)
-    beside = bucket.nbytes + 4 * (tables.most_moves + MOST_MOVES) + below.nbytes + pairs.nbytes + 512
-    most = most_rows(most_bytes - beside, node_bytes(tables), least)
+    beside = bucket.nbytes + 4 * (moves + MOST_MOVES) + below.nbytes + pairs.nbytes + 512
+    most = most_rows(most_bytes - beside, size + _BESIDE_PACKED, least)
 
     def make(most: int) -> Nodes:
         return Nodes(
-            packed=room((most, packed_bytes(tables)), np.uint8),
+            packed=room((most, size), np.uint8),
             hashes=room((most, 2), np.uint64),
             came=room((most, 3), np.int32),
             cost=room((most, 4), np.int16),
             slots=np.full(FIRST_INDEX, -1, np.int32),
             bucket=bucket,
             entry=room((2 * most, 2), np.int32),
-            moves=np.zeros(tables.most_moves, np.int32),
+            moves=np.zeros(moves, np.int32),
             hash=np.zeros(2, np.uint64),
             line=np.zeros(MOST_MOVES, np.int32),
             below=below,

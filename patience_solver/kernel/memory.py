@@ -44,6 +44,7 @@ def room(shape: int | tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
         raise MemoryError(f"the system refuses {size:,} bytes for a table") from error
     if size >= _HUGE and hasattr(mmap, "MADV_HUGEPAGE"):
         with suppress(OSError):
+            pages[0] = 0  # in a small page, and so its neighbours: a search soon over need not have megabytes cleared
             pages.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(pages, kind).reshape(shape)
 
@@ -60,11 +61,11 @@ def most_rows(most_bytes: int, per_row: int, least: int) -> int:
 
     The index is of 4 bytes a place, their number is a power of two, and it is at most half full (`most_places`).
     """
-    rows, places = least, 2
-    while 4 * places < most_bytes:
-        rows = max(rows, min((most_bytes - 4 * places) // per_row, places // 2))
-        places *= 2
-    return rows
+    fewer = (
+        max(int(2 * most_bytes // (per_row + 8)), 2).bit_length() - 1
+    )  # of a half full index a row takes eight bytes
+    fits = (min((most_bytes - (4 << bits)) // per_row, 1 << bits >> 1) for bits in (fewer, fewer + 1))
+    return int(max(least, *fits))
 
 
 def most_places(rows: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from weakref import WeakSet
-
 __all__ = ["Account", "Grant"]
 
 
@@ -22,6 +20,10 @@ class Grant:
         self._account = account
         self.size = self.used = 0
 
+    def __del__(self) -> None:
+        self._account.granted -= self.size
+        self._account.used -= self.used
+
     def resize(self, size: int, *, in_use: bool = False) -> None:
         """Ask for another size, before memory is taken or after it was given back; `in_use` if all of it will be.
 
@@ -32,12 +34,14 @@ class Grant:
         """
         if size - self.size > self._account.left:
             raise MemoryError("the search has reached its memory limit")
+        self._account.granted += int(size) - self.size
         self.size = int(size)
         if in_use:
             self.uses(size)
 
     def uses(self, size: int) -> None:
         """Tell how much is in use."""
+        self._account.used += int(size) - self.used
         self.used = int(size)
         self._account.note()
 
@@ -52,23 +56,25 @@ class Account:
 
     Attributes
     ----------
+    granted, used : int
+        Bytes granted now, and in use, by all grants that live.
     peak : int
         Most bytes in use at a time.
     """
 
     def __init__(self, most: int) -> None:
-        self.most, self.peak = most, 0
-        self._grants = WeakSet[Grant]()
+        self.most = most
+        self.granted = self.used = self.peak = 0
 
     @property
     def left(self) -> int:
         """Bytes that may still be granted."""
-        return self.most - sum(grant.size for grant in self._grants)
+        return self.most - self.granted
 
     @property
     def unused(self) -> int:
         """Bytes not in use: what may be taken until the parts that were granted more go on."""
-        return self.most - sum(grant.used for grant in self._grants)
+        return self.most - self.used
 
     def grant(self, size: int = 0, *, in_use: bool = False) -> Grant:
         """Return a grant of so many bytes.
@@ -80,11 +86,10 @@ class Account:
         """
         grant = Grant(self)
         grant.resize(size)
-        self._grants.add(grant)
         if in_use:
             grant.uses(size)
         return grant
 
     def note(self, beside: int = 0) -> None:
         """Keep the peak of what is in use, by grants and beside them."""
-        self.peak = max(self.peak, beside + sum(grant.used for grant in self._grants))
+        self.peak = max(self.peak, self.used + beside)
