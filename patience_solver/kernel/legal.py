@@ -122,7 +122,9 @@ def _moves_to_open_foundation(tables: Tables, state: State, out: NDArray[np.int3
         for source in range(tables.sources):
             if is_source(tables, state, source):
                 card = np.uint64(state.cards[source, state.size[source] - 1])
-                if (fitting >> card) & np.uint64(1) != np.uint64(0):
+                if (fitting >> card) & np.uint64(1) != np.uint64(0) and (
+                    tables.layered == 0 or _keeps_layer(tables, state, target, whole(card))
+                ):
                     move = source * 256 + target
                     if tables.refill == FORCED and tables.reserve <= source < tables.talon:
                         move |= _refill_from(tables, state) << REFILL_SHIFT

@@ -58,8 +58,8 @@ NEVER = 61
 """In `Tables.fixed_on`: the card always may have somewhere to go."""
 
 IN_TURN, IN_PART = 1, 2
-"""In `Tables.in_order`: there are no piles but foundations that take cards one after the other, suits apart; some
-foundations wait for others in another game."""
+"""In `Tables.in_order`: only foundations take cards, one after the other; or some foundations wait for others, beside a
+tableau or other foundations."""
 
 FORCED, OPTIONAL = 1, 2
 """In `Tables.refill`: gaps in the reserve are filled at once, or by moves."""
@@ -456,8 +456,7 @@ def _layers(pile: Pile) -> int:
 def _in_order(rules: Rules) -> int:
     if not rules.in_order:
         return 0
-    alone = has(rules, Trait.NO_TABLEAU, Trait.ALL_IN_TURN, Trait.NO_LAYERS)
-    return IN_TURN if alone else IN_PART
+    return IN_TURN if has(rules, Trait.NO_TABLEAU, Trait.ALL_IN_TURN) else IN_PART
 
 
 def _one_card_each(rules: Rules, accept: NDArray[np.uint64], group: list[int]) -> bool:

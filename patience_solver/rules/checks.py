@@ -85,6 +85,8 @@ def _check_foundations(rules: Rules, block: Foundations) -> None:
         _wrong("foundations: names", (), "foundations are named by suit only if every base has one; name them")
     if block.bases_set_out and "" in block.bases:
         _wrong("foundations: bases", "", "a base that is dealt is not set out: bases_set_out=False, or name the card")
+    if "" in block.bases and any(block.bases):
+        _wrong("foundations: bases", block.bases, "all bases of a block are dealt, or none; declare two blocks")
     if block.height is not None and block.height > len(rules.pack):
         _wrong("foundations: height", block.height, f"the pack has {len(rules.pack)} cards; at most so many lie on one")
 

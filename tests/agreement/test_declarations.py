@@ -208,3 +208,24 @@ def test_packs_of_one_rank(declared: dict[str, Any]) -> None:
     own = game(ranks="A", **declared)
     for seed in (1, 2, 3):
         agrees(Deal.random(own, seed))
+
+
+@pytest.mark.parametrize(
+    ("piles_", "pack"), [(2, "AH 2D 2S AS 2C AC 2H AD"), (3, "2D AD 2S AS AH AC 2C 2H"), (2, "AC 2D AS 2S 2H AH AD 2C")]
+)
+def test_a_leading_place_beside_layers_in_suit(piles_: int, pack: str) -> None:
+    foundations = Foundations(
+        Building((-2, -1, 0, 1, 2), Suit.ANY, wrap=True),
+        ("",) * piles_,
+        ("f", "g", "h")[:piles_],
+        height=4,
+        layers_in_suit=True,
+        in_order=True,
+    )
+    own = game(
+        ranks="A2",
+        foundations=(foundations,),
+        reserve=Reserve("r{n}", 1, Refill.FORCED, "lead"),
+        stock=Stock(redeals=1),
+    )
+    agrees(Deal.from_pack(own, pack))

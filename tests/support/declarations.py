@@ -180,10 +180,12 @@ def _foundations(chance: Chance, ranks: str, packs: int, *, leading: bool) -> tu
     if leading:
         piles = chance.choice([2, 3, 4])
         height = chance.choice([None, None, 2, 3])
-        building = Building((chance.choice([1, 1, -1]),), chance.choice([Suit.ANY, Suit.ANY, Suit.SAME]), wrap=True)
+        steps = chance.choice([(1,), (1,), (-1,), (1, -1), (0, 1)])
+        building = Building(steps, chance.choice([Suit.ANY, Suit.ANY, Suit.SAME]), wrap=True)
         piles = 4 * packs if _rarely(chance, 2) else piles
         names = tuple(f"f {n}" for n in range(1, piles + 1))
-        return (Foundations(building, ("",) * piles, names, height=height, in_order=True),)
+        layers = _rarely(chance, 4)
+        return (Foundations(building, ("",) * piles, names, False, height, layers, in_order=True),)
     shape = chance.choice(
         ["plain"] * 5 + ["twice", "up and down", "ranks", "any suit", "any suit", "dealt", "odd", "odd"]
     )

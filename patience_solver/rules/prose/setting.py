@@ -144,7 +144,7 @@ def _block_of(piles: Sequence[Pile]) -> Foundations:
 def _told(piles: Sequence[Pile], rules: Rules) -> str:
     """Tell of the foundations of a block: names, first cards, what follows on them."""
     block, one = _block_of(piles), len(piles) == 1
-    order = _order(piles[0], rules)
+    order = _order(piles[0])
     listed_once = bool(order) and len({pile.base[:1] for pile in piles}) == 1  # the order says what is next to what
     going_on = built(block.building, rules, circle=not listed_once)
     goes_on = bool(going_on) and piles[0].height > 1
@@ -165,12 +165,9 @@ def _told(piles: Sequence[Pile], rules: Rules) -> str:
     return f"{subject} {start} and {'is' if one else 'are'} {going_on}, {_height(piles)}{_spaced(order)}"
 
 
-def _order(pile: Pile, rules: Rules) -> str:
+def _order(pile: Pile) -> str:
     """Return the ranks of a full foundation, if its base tells them; else nothing."""
-    if not pile.last or pile.building is None:
-        return ""
-    place, step, ranks = rules.ranks.index(pile.base[0]), pile.building.steps[0], rules.ranks
-    return "".join(ranks[(place + step * k) % len(ranks)] for k in range(pile.height))
+    return "".join(card[0] for card in pile.order)
 
 
 def _spaced(order: str) -> str:
@@ -204,11 +201,15 @@ def _height(piles: Sequence[Pile]) -> str:
 
 
 def _layers(blocks: Sequence[Sequence[Pile]]) -> str:
-    bound = joined(listed(_block_of(piles).all_names) for piles in blocks if _block_of(piles).layers_in_suit)
-    return (
-        f"The first card that comes second on any of {bound} settles the suit of the second card on all of them, and "
-        "so for the third and each further card. "
-    )
+    text = ""
+    for piles in blocks:
+        if _block_of(piles).layers_in_suit:
+            named = listed(_block_of(piles).all_names)
+            text += (
+                f"The first card that comes second on any of {named} settles the suit of the second card on all of them, "
+                "and so for the third and each further card. "
+            )
+    return text
 
 
 def _first_cards(blocks: Sequence[Sequence[Pile]]) -> str:

@@ -76,6 +76,10 @@ TWO_DEALT = Foundations(Building((1,), wrap=True), ("", ""), ("a", "b"), in_orde
             {"packs": 2, "stock": Stock(), "foundations": (Foundations(), Foundations(Building((-1,))))},
             ["name='clubs'", "may share it"],
         ),
+        (
+            {"tableau": (block(51),), "foundations": (Foundations(bases=("", "AC"), names=("a", "b")),)},
+            ["('', 'AC')", "two blocks"],
+        ),
         ({"tableau": WHOLE, "foundations": ()}, ["foundations=()"]),
         ({"tableau": (block(52, takes_from=(Role.FOUNDATION,)),)}, ["takes_from", "the talon"]),
         ({"tableau": (block(*(3,) * 4, filled_up_to=3), block(40, label="q"))}, ["filled_up_to", "stock=Stock()"]),

@@ -378,6 +378,20 @@ def test_foundations_of_every_kind_are_told() -> None:
     )
 
 
+def test_a_foundation_of_one_card_is_told_whatever_its_building() -> None:
+    block = Foundations(Building(()), ("AC",), ("f",), height=1)
+    assert "f starts with AC, and nothing is laid on it." in _told(Rules(foundations=(block,), stock=Stock()))
+
+
+def test_layers_are_told_block_by_block() -> None:
+    blocks = tuple(
+        Foundations(Building((0,), Suit.ANY), (f"{rank}C", f"{rank}D"), (f"{rank} 1", f"{rank} 2"), layers_in_suit=True)
+        for rank in "A2"
+    )
+    text = _told(Rules(foundations=blocks, stock=Stock()))
+    assert "second on any of A 1 and A 2 settles" in text and "second on any of 2 1 and 2 2 settles" in text
+
+
 def test_piles_that_take_nothing_are_told() -> None:
     down = Building((-1,))
     blocks = (Tableau("a{n}", (4,) * 4, down, Vacancy.KINGS), Tableau("b", (0,), down, Vacancy.ANY_CARD, takes_from=()))
