@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from patience_solver.errors import MalformedText, WrongType, shown
 
-__all__ = ["RANKS", "RED", "SUITS", "SUIT_NAMES", "Card", "cards_text", "fold", "in_order", "parse_cards"]
+__all__ = ["MOST_CARDS", "RANKS", "RED", "SUITS", "SUIT_NAMES", "Card", "cards_text", "fold", "in_order", "parse_cards"]
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 RED = "DH"
+MOST_CARDS = 104
+"""Cards of two packs; no game has more."""
 
 
 class Card(NamedTuple):

@@ -131,7 +131,7 @@ def need_of(
         return None
     if not any_suit and not has(rules, Trait.IN_SUIT):
         return None
-    sequence = np.full((len(foundations), max(pile.height for pile in foundations)), -1, np.int64)
+    sequence = np.full((len(foundations), max((pile.height for pile in foundations), default=0)), -1, np.int64)
     for number, pile in enumerate(foundations):
         for depth, card in enumerate(pile.order):
             suit = 0 if any_suit else SUITS.index(card[1]) * ranks

@@ -217,7 +217,12 @@ def _check_names(rules: Rules) -> None:
         _wrong("tableau", f"{len(rules.layout)} piles in all", f"a game has at most {MOST_PILES}, the stock included")
     for pile in rules.layout:
         folded = " ".join(pile.name.lower().split())
-        if pile.name != pile.name.strip() or not folded or re.search(r"[>:|\n\r]|^#", pile.name):
+        if (
+            pile.name != pile.name.strip()
+            or not folded
+            or not pile.name.isprintable()
+            or re.search(r"[>:|]|^#", pile.name)
+        ):
             _wrong("name", pile.name, "moves and boards name piles: write no empty name, no > : | and no # first")
         if _RESERVED.fullmatch(folded):
             _wrong("name", pile.name, "boards say something else in a line of this name")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from patience_solver.cards import SUIT_NAMES, SUITS
+from patience_solver.cards import MOST_CARDS, SUIT_NAMES, SUITS
 from patience_solver.rules.building import Building, Vacancy
 from patience_solver.rules.fields import an_instance, boolean, check_fields, maybe, one_of, text, tuple_of, whole
 from patience_solver.rules.named import Named
@@ -143,7 +143,7 @@ class Tableau:
             vacancy=one_of(Vacancy),
             first_dealt_on_top=boolean,
             takes_from=tuple_of(one_of(Role)),
-            least=whole(0),
+            least=whole(0, MOST_CARDS),
             filled_up_to=whole(0),
             fill=one_of(Fill),
         )

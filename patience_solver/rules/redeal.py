@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from patience_solver.cards import MOST_CARDS
 from patience_solver.rules.fields import check_fields, one_of, whole
 from patience_solver.rules.named import Named
 
@@ -49,4 +50,6 @@ class Redeal:
     packet: int
 
     def __post_init__(self) -> None:
-        check_fields(self, times=whole(0, MOST_REDEALS), when=one_of(When), order=one_of(Order), packet=whole(0))
+        check_fields(
+            self, times=whole(0, MOST_REDEALS), when=one_of(When), order=one_of(Order), packet=whole(0, MOST_CARDS)
+        )

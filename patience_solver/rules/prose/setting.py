@@ -205,10 +205,8 @@ def _layers(blocks: Sequence[Sequence[Pile]]) -> str:
     for piles in blocks:
         if _block_of(piles).layers_in_suit:
             named = listed(_block_of(piles).all_names)
-            text += (
-                f"The first card that comes second on any of {named} settles the suit of the second card on all of them, "
-                "and so for the third and each further card. "
-            )
+            text += f"The first card that comes second on any of {named} settles the suit of the second card on all of "
+            text += "them, and so for the third and each further card. "
     return text
 
 

@@ -113,11 +113,11 @@ class Passes:
 def passes_of(deal: Deal) -> Passes | None:
     """Return a deal as passes; `None` if its rules or its cards don't fit."""
     kinds, start = kinds_of(deal.rules), deal.start
-    if kinds is None or not 0 < len(start.pile("talon") + start.pile("stock")) <= MOST_CARDS:
+    if kinds is None or len(start.pile("talon") + start.pile("stock")) > MOST_CARDS:
         return None
     state = _state(start, kinds)
-    if state is None:
-        return None
+    if state is None or not (start.pile("talon") or start.pile("stock") or state[0, HEIGHTS]):
+        return None  # the key of such a start would be that of no state
     optional = deal.rules.reserve is not None and deal.rules.reserve.refill is Refill.OPTIONAL
     places = sum(pile.role is Role.RESERVE for pile in deal.rules.layout)
     redeals = deal.rules.redeals - start.redeals_used
