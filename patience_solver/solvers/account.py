@@ -60,11 +60,16 @@ class Account:
         Bytes granted now, and in use, by all grants that live.
     peak : int
         Most bytes in use at a time.
+    beside : int
+        Bytes in use beside all grants: by what asks for none.
+    without : int or None
+        Resident memory of the process but for what was in use, when that was first asked for.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.granted = self.used = self.peak = 0
+        self.without: int | None = None
+        self.granted = self.used = self.beside = self.peak = 0
 
     @property
     def left(self) -> int:
@@ -74,7 +79,7 @@ class Account:
     @property
     def unused(self) -> int:
         """Bytes not in use: what may be taken until the parts that were granted more go on."""
-        return self.most - self.used
+        return self.most - self.used - self.beside
 
     def grant(self, size: int = 0, *, in_use: bool = False) -> Grant:
         """Return a grant of so many bytes.
@@ -90,6 +95,11 @@ class Account:
             grant.uses(size)
         return grant
 
-    def note(self, beside: int = 0) -> None:
-        """Keep the peak of what is in use, by grants and beside them."""
-        self.peak = max(self.peak, self.used + beside)
+    def take_beside(self, size: int) -> None:
+        """Tell how much is in use beside all grants: no more is counted than there is."""
+        self.beside = min(max(int(size), 0), self.most - self.used)
+        self.note()
+
+    def note(self) -> None:
+        """Keep the peak of what is in use."""
+        self.peak = max(self.peak, self.used + self.beside)

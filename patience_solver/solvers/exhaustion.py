@@ -96,7 +96,8 @@ class Exhaustion(Engine):
             self._stack = exhaustive.larger(self._stack)
             code = exhaustive.RUNNING
         elif code == exhaustive.TABLE_FULL:
-            if not transposition.begin_growth(self._table, self.granted - exhaustive.stack_bytes(self._stack)):
+            room = min(self.granted, self.bytes + self._budget.account.unused)  # what CP-SAT left behind is not there
+            if not transposition.begin_growth(self._table, room - exhaustive.stack_bytes(self._stack)):
                 return Outcome.GIVEN_UP
             segments = max(1, (1 << 20) // int(self._table.shape[transposition.GROWN]))
             while not transposition.grow_slice(self._table, segments):

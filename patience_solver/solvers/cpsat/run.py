@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
+from contextlib import suppress
 from threading import Thread
 from typing import Any
 
@@ -13,11 +16,16 @@ from patience_solver.solvers.cpsat.line import line_of
 from patience_solver.solvers.cpsat.model import PairModel
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.grid import read_grid
+from patience_solver.solvers.limits import require_address_space
 from patience_solver.solvers.result import Status, StopReason
 
 __all__ = ["ask_cpsat"]
 
 _BETWEEN_LOOKS = 0.02  # seconds
+_LATE = 16 * 10**6
+"""Memory that CP-SAT still takes when it is asked to stop: it looks up now and then.  Two packs take 12 to 16 MB."""
+_TO_LOAD = 500 * 10**6
+"""Address space that ortools takes, with what it loads."""
 _SEED = 14
 
 
@@ -42,6 +50,11 @@ def ask_cpsat(deal: Deal, exchanges: int, budget: Budget, *, effort: float | Non
     Found
         `UNKNOWN` and `INCOMPLETE` if the effort was not enough.
     """
+    if "ortools.sat.python.cp_model" not in sys.modules:
+        try:
+            require_address_space(_TO_LOAD)
+        except MemoryError:
+            return Found(Status.UNKNOWN, StopReason.MEMORY)
     with budget.loading():
         from ortools.sat.python import cp_model
 
@@ -49,7 +62,16 @@ def ask_cpsat(deal: Deal, exchanges: int, budget: Budget, *, effort: float | Non
     try:
         model = PairModel(read_grid(deal.start), exchanges, look=lambda: _look(budget, memory))
     except _Stopped as stopped:
+        memory.ended()
         return Found(Status.UNKNOWN, stopped.reason)
+    try:
+        return _ask(cp_model, model, deal, budget, memory, effort)
+    finally:
+        del model
+        memory.ended()
+
+
+def _ask(cp_model: Any, model: PairModel, deal: Deal, budget: Budget, memory: _Memory, effort: float | None) -> Found:
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers, parameters.random_seed = 1, _SEED
@@ -79,17 +101,34 @@ class _Stopped(Exception):
 
 
 class _Memory:
-    """Watches what CP-SAT takes: ortools asks nobody, and its own limit is on the memory of the whole process."""
+    """Watches what CP-SAT takes: ortools asks nobody, and its own limit is on the memory of the whole process.
+
+    What earlier calls have left behind in the C library counts too: the growth since the first one.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self._account, self._process = budget.account, psutil.Process()
-        self._most, self._before = budget.account.unused, self._process.memory_info().rss
+        _give_back()
+        if self._account.without is None:
+            self._account.without = self._process.memory_info().rss - self._account.used
+        self._before = self._account.without
 
     def stop(self) -> StopReason | None:
         """Tell whether it has taken all that is there."""
-        taken = self._process.memory_info().rss - self._before
-        self._account.note(beside=min(max(taken, 0), self._most))
-        return StopReason.MEMORY if taken > self._most else None
+        account = self._account
+        account.take_beside(self._process.memory_info().rss - self._before - account.used)
+        return StopReason.MEMORY if account.unused < _LATE else None
+
+    def ended(self) -> None:
+        """Keep account of what is left behind."""
+        _give_back()
+        self.stop()
+
+
+def _give_back() -> None:
+    """Have the C library give back what was freed, where it can be asked to."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _look(budget: Budget, memory: _Memory) -> None:

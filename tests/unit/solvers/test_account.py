@@ -32,8 +32,8 @@ def test_grants_are_refused_beyond_the_limit_and_come_back() -> None:
     assert (account.left, account.unused, account.peak) == (0, 5, 95)
     del second
     assert (account.left, account.unused, account.peak) == (90, 95, 95)
-    account.note(beside=95)
-    assert account.peak == 100
+    account.take_beside(97)  # more than there is
+    assert (account.unused, account.peak) == (0, 100)
 
 
 GAMES = ("beleaguered-castle", "trefoil", "big-ben", "sultan", "sultan-plus", "calculation", "fourteen")
