@@ -10,13 +10,13 @@ from typing import Any
 
 import psutil
 
+from patience_solver.kernel.address_space import require_address_space
 from patience_solver.position import Deal
 from patience_solver.solvers.budget import Budget
 from patience_solver.solvers.cpsat.line import line_of
 from patience_solver.solvers.cpsat.model import PairModel
 from patience_solver.solvers.found import Found
 from patience_solver.solvers.grid import read_grid
-from patience_solver.solvers.limits import require_address_space
 from patience_solver.solvers.result import Status, StopReason
 
 __all__ = ["ask_cpsat"]
