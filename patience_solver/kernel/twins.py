@@ -29,6 +29,19 @@ def _has_longer_way(tables: Tables, state: State, target: int) -> bool:
     return False
 
 
+@inlined
+def _play_one_part(tables: Tables, state: State, one: int, other: int) -> bool:
+    """Tell whether it makes no difference on which of two foundations a card comes to lie that both take.
+
+    They show the same card; where they show none they have equally far to go.
+    """
+    return bool(
+        tables.course[one] == tables.course[other]
+        and top(state, one) == top(state, other)
+        and (state.size[one] > 0 or tables.height[one] == tables.height[other])
+    )
+
+
 @compiled
 def leave_out_shorter(tables: Tables, state: State, moves: NDArray[np.int32], count: int) -> int:
     """Leave out plays to a foundation that shows the card of one with a longer way to go; return how many moves stay.
@@ -71,14 +84,15 @@ def play_at_once(tables: Tables, state: State) -> int:
             may_be_short = size <= tables.filled_up_to or tables.least[source] < tables.filled_up_to
             if not twin_home or (may_be_short and state.size[tables.stock] > 0):
                 continue
-        takers, target = 0, -1
+        takers, target, alike = 0, -1, True
         for foundation in range(tables.foundation, tables.piles):
             shown = top(state, foundation)
             if (tables.accept[tables.group[foundation], shown] >> card) & np.uint64(1) != np.uint64(0):
                 takers += 1
+                alike = alike and (target < 0 or _play_one_part(tables, state, target, foundation))
                 if target < 0 or not _has_longer_way(tables, state, foundation):
                     target = foundation
-        if twin_home or takers > 1:
+        if twin_home or (takers > 1 and alike):
             if source == tables.talon:
                 return source * 256 + target
             below = np.uint64(1) << np.uint64(top(state, target))

@@ -149,6 +149,9 @@ def _check_reserve(rules: Rules) -> None:
         if any(dealt) or len(dealt) < 2 or len(rules.foundations) != 1 or not rules.foundations[0].in_order:
             right = "its card becomes the base of the last of several foundations: one block, in_order=True, bases ''"
             _wrong("reserve: leading", reserve.leading, right)
+        if any((len(rules.ranks) if block.height is None else block.height) < 2 for block in rules.foundations):
+            right = "the card at the leading place opens the last foundation when another is filled; height=2 at least"
+            _wrong("foundations: height", rules.foundations[0].height, right)
         if reserve.refill is not Refill.FORCED:
             _wrong("reserve: refill", reserve.refill, "gaps beside a leading place are filled at once: Refill.FORCED")
         if rules.tableau:

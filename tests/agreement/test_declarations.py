@@ -229,3 +229,12 @@ def test_a_leading_place_beside_layers_in_suit(piles_: int, pack: str) -> None:
         stock=Stock(redeals=1),
     )
     agrees(Deal.from_pack(own, pack))
+
+
+def test_two_foundations_that_take_a_card_may_show_different_ones() -> None:
+    names = ("dC", "dD", "dH", "dS")
+    down = Foundations(Building((-1,)), ("7C", "7D", "7H", "7S"), names)
+    own = game(ranks="A7", packs=2, foundations=(Foundations(), down), stock=Stock())
+    lying = {"clubs": "AC 7C", "hearts": "AH", "spades": "AS 7S", "dC": "7C", "dD": "7D", "dH": "7H AH", "dS": "7S AS"}
+    board = Deal.from_board(own, {}, foundations=lying, talon="7H AD AC 7D", stock="AD")
+    assert agrees(board) == (Status.WINNABLE, 6)

@@ -103,6 +103,14 @@ TWO_DEALT = Foundations(Building((1,), wrap=True), ("", ""), ("a", "b"), in_orde
             {"foundations": (TWO_DEALT,), "reserve": Reserve("r {n}", 2, Refill.OPTIONAL, "lead"), "stock": Stock()},
             ["refill", "FORCED"],
         ),
+        (
+            {
+                "foundations": (Foundations(Building((1,)), ("", ""), ("a", "b"), height=1, in_order=True),),
+                "reserve": Reserve("r {n}", 2, Refill.FORCED, "lead"),
+                "stock": Stock(),
+            },
+            ["height=1", "height=2"],
+        ),
         ({"tableau": WHOLE, "stock": Stock(passes=2, redeals=1)}, ["redeals=1", "passes=2"]),
         ({"tableau": WHOLE, "stock": Stock(turned=False, redeals=1)}, ["turned=False", "talon"]),
         ({"redeal": Redeal(1, When.ANY, Order.KEEP, 3), "stock": Stock()}, ["redeal", "tableau"]),
