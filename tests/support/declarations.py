@@ -100,9 +100,8 @@ def _rarely(chance: Chance, one_in: int = 4) -> bool:
 
 def draw_rules(chance: Chance) -> Rules:
     """Draw rules; raises `BadDeclaration` where what was drawn does not fit together."""
-    family = chance.choice(
-        ["open"] * 4 + ["stock"] * 3 + ["parking", "reserve", "reserve", "no tableau", "thrown", "grid"]
-    )
+    families = ["open"] * 4 + ["stock"] * 3 + ["reserve", "no tableau"] * 2 + ["parking", "thrown", "grid"]
+    family = chance.choice(families)
     packs = 2 if _rarely(chance, 5) else 1
     ranks = chance.choice(["A2"] * 6 + ["QK"] * 4 + ["A23"] * 3 + ["QKA", "A234", "34A2", "A2345", "9TJQK"])
     if packs == 2:
@@ -111,7 +110,7 @@ def draw_rules(chance: Chance) -> Rules:
         return _pairs(chance, ranks, packs)
     if family == "thrown":
         return _thrown(chance, ranks, packs)
-    is_kind = family in ("parking", "reserve") or _rarely(chance, 2)
+    is_kind = family == "parking" or not _rarely(chance, 4 if family in ("reserve", "no tableau") else 2)
     foundations = (
         _kind_foundations(chance, ranks, packs) if is_kind else _foundations(chance, ranks, packs, leading=False)
     )
@@ -373,15 +372,15 @@ class Comparison:
 def compare(
     rules: Rules, seeds: Sequence[int], *, moves: int = 0, cap: int = FEW, into: Comparison | None = None
 ) -> Comparison:
-    """Compare `solve(optimal=True)` with brute force on random deals of a declaration, or so many moves later."""
+    """Compare `solve(optimal=True)` with brute force on random deals of a declaration, or up to so many moves later."""
     found = into if into is not None else Comparison()
     game = Game(name="random-declaration", title="Random declaration", source="drawn", declaration=rules)
     found.counts["declarations"] += 1
     for seed in seeds:
         try:
             deal = Deal.random(game, seed)
-            if moves:
-                deal = _played(deal, seed, moves)
+            if later := seed % (moves + 1):
+                deal = _played(deal, seed, later)
             found.counts["deals"] += 1
             truth = brute_force(deal, cap=cap)
             states = 2_000 if truth is None else 100_000
@@ -427,7 +426,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--declarations", type=int, default=1000, help="how many declarations")
     parser.add_argument("--deals", type=int, default=2, help="deals of each")
-    parser.add_argument("--moves", type=int, default=0, help="random moves played before")
+    parser.add_argument("--moves", type=int, default=9, help="most moves of random play before")
     parser.add_argument("--seed", type=int, default=1, help="of the generator")
     parser.add_argument("--cap", type=int, default=FEW, help="positions up to which brute force follows a deal")
     given = parser.parse_args()
