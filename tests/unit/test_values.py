@@ -101,7 +101,7 @@ def check(value: object) -> None:
         Limits,
         seconds=st.none() | st.floats(min_value=0, exclude_min=True) | st.integers(1),
         states=st.none() | st.integers(1, 10**30),
-        memory=st.none() | st.integers(1, 10**15) | st.sampled_from(["4GB", "1.5 GiB"]),
+        memory=st.none() | st.integers(64 * 10**6, 10**15) | st.sampled_from(["4GB", "1.5 GiB"]),
     )
 )
 def test_limits(limits: Limits) -> None:

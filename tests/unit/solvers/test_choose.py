@@ -81,7 +81,7 @@ def test_a_choice_of_plays_is_not_forced() -> None:
     assert not has_no_real_choice(rules_of(free))
     assert solver_of(free) == "search"
     assert game.declaration.reserve is not None
-    later = game.patch(name="later", reserve=replace(game.declaration.reserve, refill=Refill.OPTIONAL))
+    later = game.patch(name="later", reserve=replace(game.declaration.reserve, refill=Refill.OPTIONAL, leading=""))
     assert not has_no_real_choice(rules_of(later))
 
 
