@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from patience_solver.kernel import bounds
 from patience_solver.kernel.dominance import LOSES_SHORTEST, NEEDS
 from patience_solver.kernel.joint_blocks import room_for_pairs
@@ -19,6 +21,7 @@ from patience_solver.solvers.engine import load_engine
 __all__ = ["prunes_for", "relaxed_of", "start_bound", "start_state"]
 
 
+@lru_cache(maxsize=256)
 def prunes_for(rules: Rules, *, shortest: bool) -> int:
     """Return the dominances whose proofs hold under these rules, those that lose no shortest solution or all."""
     hold = sum(prune for prune, needs in NEEDS.items() if has(rules, *needs))
