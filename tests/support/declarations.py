@@ -5,7 +5,7 @@ with breadth-first search on the reference, beside the tests::
 
     @given(declarations())
     def test_verdicts(rules: Rules) -> None:
-        assert not disagreements(rules, seeds=(1, 2)).wrong
+        assert not compare(rules, (1, 2)).wrong
 
 Each draw begins with a family (cards that lie open, a stock, a stock that is played from, a reserve, cards thrown out,
 a grid) and then draws every word of the vocabulary that may stand there, some of them rarely.  Half of the draws are
